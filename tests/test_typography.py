@@ -7,8 +7,8 @@ import pygame
 import pytest
 
 from companion.locale import load_locale
+from companion.screens.painting import load_font, measure
 from companion.screens.palette import Weight
-from companion.screens.text_fitting import load_font, measure
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ("README.fr.md", "docs/guide.fr.md")

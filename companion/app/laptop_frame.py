@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pygame
 
 from companion.locale import Locale
-from companion.screens import pictures
+from companion.screens import painting
 from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.parts import BUTTON_COLOURS, draw_token
@@ -93,7 +93,7 @@ class LaptopFrame:
 def draw_device(canvas: Canvas, frame: LaptopFrame, locale: Locale, pressed: Button | None = None) -> None:
     """The device's body and its buttons, named by the keys that stand for them."""
     body = frame.device
-    shadow = pictures.draw_shadow(body.w, body.h, 20)
+    shadow = painting.draw_shadow(body.w, body.h, 20)
     canvas.surface.blit(shadow, (body.x - 6, body.y - 6), special_flags=BLENDED)
     _plate(canvas.surface, body, _BODY, 22, Hue.LINE)
     for button, box in frame.button_boxes().items():

@@ -9,10 +9,10 @@ from companion.intents import Intent
 from companion.screens.base import Key, Keys, Push, Screen, Spoken, spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
 from companion.screens.listing import draw_evening, draw_rows
+from companion.screens.painting import measure
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, cut_token, draw_cap, draw_head
+from companion.screens.parts import below_head, cut_token, draw_cap, draw_card, draw_head
 from companion.screens.pick import PickAny, Walk
 from companion.screens.stage import (
     draw_aside,
@@ -21,7 +21,6 @@ from companion.screens.stage import (
     inner_box,
     mountain_box,
 )
-from companion.screens.text_fitting import measure
 from companion.screens.view import ListRow, View
 from hardware.signals import Button
 

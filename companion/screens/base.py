@@ -1,4 +1,4 @@
-"""What a screen is: it names what each button does now, draws itself, and tells itself to the ear."""
+"""What a screen is: what each button does now (and the row of labels), its drawing, its words for the ear."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
@@ -7,8 +7,13 @@ from enum import IntEnum
 
 from companion.intents import AskAloud, Intent, MuteVoice
 from companion.screens.canvas import Box, Canvas, Moving
+from companion.screens.painting import measure
+from companion.screens.palette import Colour, Hue, Size, Space, Weight
+from companion.screens.parts import BUTTON_COLOURS, draw_cap
 from companion.screens.view import VOICE_OFF, View
 from hardware.signals import Button, Press
+
+_BAR_HEIGHT = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,3 +153,79 @@ class Leave(Intent):
     """Leave this screen and hand the intent on: to the screen below, or to the app."""
 
     intent: Intent
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed(Intent):
+    """A touch on a button's label stands for the button."""
+
+    press: Press
+
+
+def bar_height(canvas: Canvas) -> int:
+    """The height of the row of labels: two lines of type and a cap."""
+    return max(canvas.px(_BAR_HEIGHT), canvas.line(Size.SMALL) * 2 + canvas.px(Space.SMALL))
+
+
+def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
+    """What each button does now, at the edge where the buttons sit."""
+    canvas.fill(box, Hue.DEEP)
+    canvas.fill(Box(box.x, box.y, box.w, 1), Hue.STEEL)
+    for button, column in zip(Button, box.columns(len(Button)), strict=True):
+        canvas.touch(column, Pressed(Press(button)))
+        _draw_key(canvas, button, keys.get(button), column)
+
+
+def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None:
+    """One button: its stripe at the edge, its sign and label; the one that goes on is a filled tab."""
+    colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
+    foot = canvas.px(5)
+    if key is None:
+        _draw_stripe(canvas, box, _faded(colour), 20, foot)
+        return
+    if goes_on:
+        tab = Box(box.x + canvas.px(4), box.y + canvas.px(6), box.w - canvas.px(8), box.h)
+        canvas.panel(tab, colour, radius=14)
+    else:
+        _draw_stripe(canvas, box, colour, 64, foot)
+    room = box.inset(canvas.px(4), 0).cut_top(canvas.px(6))[1].cut_bottom(foot)[1]
+    label_width = measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
+    held_width = measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
+    words = max(label_width, held_width) + canvas.px(2)
+    side = min(canvas.px(30), room.h)
+    content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
+    cap, label = content.cut_square(side, canvas.px(7))
+    narrow = Box(label.x, label.y, label.w, canvas.least_line)
+    if key.held_label and not canvas.fits(narrow, key.held_label, Weight.REGULAR, 1):
+        _draw_narrow_key(canvas, button, key, room)
+        return
+    draw_cap(canvas, button, cap, inverse=goes_on)
+    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
+    upper, lower = label.rows((5, 4))
+    if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
+        canvas.text(label, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
+        return
+    canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
+    canvas.note(lower, key.held_label, Size.TINY, colour=second, valign=0.1)
+
+
+def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
+    """Long words below a label take the whole width; the sign is smaller then."""
+    goes_on = button is Button.YES
+    upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].inset(canvas.px(8), 0).rows((5, 4))
+    cap, label = upper.cut_square(canvas.px(24), canvas.px(4))
+    draw_cap(canvas, button, cap, inverse=goes_on)
+    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
+    canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
+    canvas.note(lower, key.held_label, Size.TINY, colour=second, shorten=True)
+
+
+def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
+    wide = canvas.px(width)
+    canvas.fill(Box(box.centre[0] - wide // 2, box.bottom - foot, wide, foot), colour)
+
+
+def _faded(colour: Colour) -> Colour:
+    """A colour that is hardly there, for what does nothing now."""
+    red, green, blue = (deep + (bright - deep) // 3 for deep, bright in zip(Hue.DEEP, colour, strict=True))
+    return red, green, blue

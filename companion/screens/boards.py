@@ -11,8 +11,8 @@ from companion.games.view import Cell, TableView
 from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.faces import draw_card
 from companion.screens.palette import Colour, Hue, Size, Space, Weight
+from companion.screens.parts import draw_card
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,11 @@ from companion import intents
 from companion.intents import Intent
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
 from companion.screens.listing import draw_evening
+from companion.screens.painting import measure
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, draw_head
+from companion.screens.parts import below_head, draw_card, draw_head
 from companion.screens.pick import PickAny
-from companion.screens.text_fitting import measure
 from companion.screens.view import CameraView, EnrolView, View
 from hardware.signals import Button
 

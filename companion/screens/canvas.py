@@ -11,7 +11,7 @@ import pygame
 
 from assets import asset
 from companion.intents import Intent
-from companion.screens import pictures, text_fitting
+from companion.screens import painting
 from companion.screens.palette import USUAL, Colour, Hue, Scheme, Size, Weight, recolour
 
 
@@ -191,7 +191,7 @@ class Canvas:
         self.box = Box(0, 0, *surface.get_size())
         self.scale = scale or min(self.box.w / DESIGN_WIDTH, self.box.h / DESIGN_HEIGHT)
         self.type_scale = max(self.scale, _LEAST_TYPE_SCALE) * (_LARGER if larger else 1.0)
-        self.smallest = max(text_fitting.SMALLEST, round(_SMALLEST_TYPE * self.scale))
+        self.smallest = max(painting.SMALLEST, round(_SMALLEST_TYPE * self.scale))
         self.motion, self.scheme = motion, scheme
         self.inked: list[_Inked] = []
         self.zones: list[_Zone] = []
@@ -204,12 +204,12 @@ class Canvas:
         return max(self.smallest, round(units * self.type_scale))
 
     def line(self, units: float = Size.BODY, weight: Weight = Weight.BOLD) -> int:
-        return text_fitting.line_height(weight, self.type_px(units))
+        return painting.line_height(weight, self.type_px(units))
 
     @property
     def least_line(self) -> int:
         """The height of the smallest line that is ever set."""
-        return text_fitting.line_height(Weight.BOLD, self.smallest)
+        return painting.line_height(Weight.BOLD, self.smallest)
 
     def clear(self, colour: Colour = Hue.NIGHT) -> None:
         self.surface.fill(self.scheme.paint(colour))
@@ -226,7 +226,7 @@ class Canvas:
             round_ = min(self.px(radius), box.w // 2, box.h // 2)
             paint = self.scheme.paint
             line = None if edge is None else paint(edge)
-            self.sprite(pictures.panel(box.w, box.h, round_, paint(fill), line, self.px(thick)), box)
+            self.sprite(painting.panel(box.w, box.h, round_, paint(fill), line, self.px(thick)), box)
 
     def sprite(self, picture: pygame.Surface, box: Box) -> None:
         """A picture with soft edges, its upper left corner in the box's."""
@@ -237,19 +237,19 @@ class Canvas:
 
     def drawing(self, svg: str, box: Box) -> None:
         """A drawing stretched to its box."""
-        self.sprite(pictures.draw_svg(recolour(svg, self.scheme), box.w, box.h), box)
+        self.sprite(painting.draw_svg(recolour(svg, self.scheme), box.w, box.h), box)
 
     def card(self, svg: str, box: Box, radius: float) -> None:
         """A drawing with round corners; the radius is a part of the width."""
-        self.sprite(pictures.draw_rounded(recolour(svg, self.scheme), box.w, box.h, radius), box)
+        self.sprite(painting.draw_rounded(recolour(svg, self.scheme), box.w, box.h, radius), box)
 
     def corner_card(self, svg: str, box: Box) -> None:
         """A drawing cut to a square card that stands on its corner."""
-        self.sprite(pictures.draw_on_corner(recolour(svg, self.scheme), box.w), box)
+        self.sprite(painting.draw_on_corner(recolour(svg, self.scheme), box.w), box)
 
     def corner_ring(self, box: Box, colour: Colour, thick: int, opacity: int = 255) -> None:
         """A line around a square card that stands on its corner."""
-        self.sprite(pictures.draw_corner_ring(box.w, self.scheme.paint(colour), thick, opacity), box)
+        self.sprite(painting.draw_corner_ring(box.w, self.scheme.paint(colour), thick, opacity), box)
 
     def ring(self, box: Box, colour: Colour, radius: float, thick: float = 3) -> None:
         """A rounded line around a box."""
@@ -261,7 +261,7 @@ class Canvas:
     def scenery(self, svg: str, box: Box) -> None:
         """A picture behind everything, where the scheme wants one."""
         if not self.scheme.plain:
-            self.surface.blit(pictures.draw_scenery(svg, box.w, box.h), (box.x, box.y))
+            self.surface.blit(painting.draw_scenery(svg, box.w, box.h), (box.x, box.y))
 
     def head(self, box: Box, colour: Colour, radius: int) -> None:
         """The bright head of a panel: round above, straight below."""
@@ -270,7 +270,7 @@ class Canvas:
 
     def fits(self, box: Box, text: str, weight: Weight, lines: int) -> bool:
         """Whether a text can be set in a box without being cut, at the smallest size of all."""
-        setting = text_fitting.fit(text, box.w, box.h, weight, self.smallest, lines, self.smallest)
+        setting = painting.fit(text, box.w, box.h, weight, self.smallest, lines, self.smallest)
         return box.h > 0 and setting.fits
 
     def shortened(self, box: Box, text: str, weight: Weight, lines: int = 1) -> str:
@@ -283,7 +283,7 @@ class Canvas:
     def wrapped_height(self, text: str, width: int, size: float, weight: Weight) -> int:
         """How high a text of that size is, with as many lines as it needs."""
         pixels = self.type_px(size)
-        return text_fitting.line_height(weight, pixels) * len(text_fitting.wrap(text, width, weight, pixels))
+        return painting.line_height(weight, pixels) * len(painting.wrap(text, width, weight, pixels))
 
     def cover(self, box: Box) -> None:
         """Forget the texts that something will be drawn over."""
@@ -297,7 +297,7 @@ class Canvas:
     def veil(self, box: Box, colour: Colour, opacity: float, *, radius: float = 14) -> None:
         """A plate through which the scenery shows a little."""
         paint, round_ = self.scheme.paint(colour), min(self.px(radius), box.h // 2)
-        self.sprite(pictures.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
+        self.sprite(painting.veil(box.w, box.h, round_, paint, round(opacity * 255)), box)
 
     def icon(self, box: Box, name: str, colour: Colour = Hue.PAPER) -> None:
         """An icon as large as its box allows, in its middle."""
@@ -340,14 +340,14 @@ class Canvas:
         if not text:
             return Box(box.x, box.y, 0, 0)
         pixels = self.type_px(size)
-        setting = text_fitting.fit(text, box.w, box.h, weight, pixels, lines, self.smallest)
+        setting = painting.fit(text, box.w, box.h, weight, pixels, lines, self.smallest)
         colour, edge = self.scheme.paint(colour), None if edge is None else self.scheme.paint(edge)
         top = box.y + round((box.h - setting.height) * valign)
         left, right = box.right, box.x
         for index, line in enumerate(setting.lines):
-            picture = text_fitting.render(line, weight, setting.pixels, colour, edge)
+            picture = painting.render(line, weight, setting.pixels, colour, edge)
             x = box.x + round((box.w - picture.get_width()) * align)
-            y = top + index * setting.line_height - text_fitting.rise(line, weight, setting.pixels)
+            y = top + index * setting.line_height - painting.rise(line, weight, setting.pixels)
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)

@@ -11,7 +11,6 @@ from companion.games.ask import (
     Choose,
     Fill,
     Node,
-    Offer,
     Option,
     PickCard,
     Question,
@@ -19,7 +18,6 @@ from companion.games.ask import (
     Route,
     Scripted,
     Talk,
-    Where,
     drive,
 )
 from companion.games.events import Event
@@ -49,14 +47,6 @@ class Tell(Later):
         screen = DialogueScreen(self.script, records=self.records)
         event = screen.ask(view)
         return screen.told(view, event) if isinstance(event, Event) else Push(screen)
-
-
-def offered(view: View, where: Where) -> Offer | None:
-    """What the game offers on a button now."""
-    if view.match is None:
-        return None
-    offers = view.match.game.offers(view.match.state)
-    return next((each for each in offers if each.where is where), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,11 +17,11 @@ from companion.screens.boards import (
     stands_on_corner,
 )
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
 from companion.screens.listing import ListScreen, draw_evening
-from companion.screens.menus import History, menu_key
+from companion.screens.menus import History
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, draw_head, draw_notices
+from companion.screens.parts import below_head, draw_card, draw_head, draw_notices
+from companion.screens.play import menu_key
 from companion.screens.scores import ScoreScreen, draw_chart, draw_totals
 from companion.screens.side import LOOKS
 from companion.screens.spoken import say_ending, tell_differences, tell_ending

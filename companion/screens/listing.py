@@ -10,11 +10,10 @@ from companion.games.svg import plain_scenery
 from companion.intents import Intent
 from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
+from companion.screens.painting import measure
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, draw_head, draw_notices, draw_token
+from companion.screens.parts import below_head, draw_card, draw_head, draw_notices, draw_token
 from companion.screens.stage import draw_scenery
-from companion.screens.text_fitting import measure
 from companion.screens.view import HistoryLine, ListRow, View
 from hardware.signals import Button
 

@@ -15,7 +15,7 @@ from companion.screens.asking import places_picker
 from companion.screens.base import Back, Done, Key, Keys, Later, Push
 from companion.screens.boards import Highlights
 from companion.screens.canvas import Box, Canvas
-from companion.screens.dialogue import Tell, offered
+from companion.screens.dialogue import Tell
 from companion.screens.listing import ListScreen, history_row, said_row
 from companion.screens.new_game import show_lesson, show_preparing
 from companion.screens.palette import Size, Weight
@@ -147,7 +147,7 @@ def _table_entries(view: View) -> _Entries:
         entries["scores"] = (Push(ScoreScreen()), "cup")
     if view.table.rules:
         entries["rules"] = (Push(RuleCards()), "peaks")
-    offer = offered(view, Where.MENU)
+    offer = view.offered(Where.MENU)
     if offer is not None and view.table.next is not None:
         entries[offer.key] = (Tell(offer.script), offer.icon)
     if view.settings.learning and view.table.board is not None:
@@ -279,11 +279,6 @@ class AskUndo(ListScreen):
         canvas.text(room, row.label, Size.VERDICT, weight=Weight.BLACK, lines=8)
         if row.intent is not None:
             canvas.touch(panel, row.intent)
-
-
-def menu_key(view: View) -> Key:
-    """Red while nothing waits for an answer: the menu, held undo."""
-    return Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo()))
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,26 @@ import pygame
 
 from companion.games.values import Outcome
 from companion.intents import Intent
-from companion.screens.base import Back, Done, Later, Leave, Push, Screen, Swap, with_voice
+from companion.screens.base import (
+    Back,
+    Done,
+    Later,
+    Leave,
+    Pressed,
+    Push,
+    Screen,
+    Swap,
+    bar_height,
+    draw_bar,
+    with_voice,
+)
 from companion.screens.camera_screens import CameraScreen, EnrolScreen
 from companion.screens.canvas import STILL, Canvas, Motion, Moving
 from companion.screens.endings import Decision, Differs, Ending, Failsafe
 from companion.screens.menus import AskQuit, LeaveScreen
 from companion.screens.palette import SCHEMES, USUAL
-from companion.screens.parts import Pressed, bar_height, draw_bar
 from companion.screens.play import Play
-from companion.screens.scores import ScoreScreen, scored_rounds
+from companion.screens.scores import ScoreScreen
 from companion.screens.view import View
 from companion.screens.welcome import Welcome
 from hardware.signals import Button, Press
@@ -76,8 +87,8 @@ class Navigator:
             self._move(Moving.DEBT)
         elif before is not None and _winning_card(view) not in ("", _winning_card(before)):
             self._move(Moving.WINNER)
-        if before is not None and before.table is not None and scored_rounds(view) > scored_rounds(before):
-            self.above = (ScoreScreen(scored_rounds(view), opened_itself=True),)
+        if before is not None and before.table is not None and view.scored_rounds > before.scored_rounds:
+            self.above = (ScoreScreen(view.scored_rounds, opened_itself=True),)
             self._move(Moving.POINTS)
 
     def _give_way(self) -> None:

@@ -16,9 +16,9 @@ from companion.intents import Intent, StartGame
 from companion.screens.base import Back, Done, Key, Keys, Leave, Push, Screen, Spoken, Swap, spoken
 from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
 from companion.screens.listing import ListScreen
 from companion.screens.palette import Hue, Size, Space, Weight
+from companion.screens.parts import draw_card
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, PickScreen, TypeScreen
 from companion.screens.view import ListRow, View
 from hardware.signals import Button

@@ -1,20 +1,21 @@
-"""The parts that all screens share: the row of button labels, the head, notices, chips, players' tokens."""
+"""The parts that all screens share: button labels, the head, notices, players, and the faces of cards."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
-from companion.games.svg import Picture, star
-from companion.games.view import Seat
-from companion.intents import Intent
-from companion.screens.base import Key, Keys
-from companion.screens.canvas import Box, Canvas
-from companion.screens.palette import Colour, Hue, Size, Space, Weight
-from companion.screens.text_fitting import measure
+import pygame
+
+from companion.decks import load_deck
+from companion.games import GAMES, load_game
+from companion.games.svg import Picture, plain_ground, star
+from companion.games.view import Face, Seat
+from companion.locale import Locale
+from companion.screens.canvas import BLENDED, Box, Canvas
+from companion.screens.painting import measure
+from companion.screens.palette import Colour, Hue, Scheme, Size, Space, Weight, parse_colour
 from companion.screens.view import View
-from hardware.signals import Button, Press
+from hardware.signals import Button
 
-_BAR_HEIGHT = 64
 _HEAD_HEIGHT = 58
 BUTTON_COLOURS: dict[Button, Colour] = {
     Button.YES: Hue.LEGAL,
@@ -28,76 +29,6 @@ _DARK = "#131B2A"
 _MOST_STACKS = 3
 
 
-@dataclass(frozen=True, slots=True)
-class Pressed(Intent):
-    """A touch on a button's label stands for the button."""
-
-    press: Press
-
-
-def bar_height(canvas: Canvas) -> int:
-    """The height of the row of labels: two lines of type and a cap."""
-    return max(canvas.px(_BAR_HEIGHT), canvas.line(Size.SMALL) * 2 + canvas.px(Space.SMALL))
-
-
-def draw_bar(canvas: Canvas, keys: Keys, box: Box) -> None:
-    """What each button does now, at the edge where the buttons sit."""
-    canvas.fill(box, Hue.DEEP)
-    canvas.fill(Box(box.x, box.y, box.w, 1), Hue.STEEL)
-    for button, column in zip(Button, box.columns(len(Button)), strict=True):
-        canvas.touch(column, Pressed(Press(button)))
-        _draw_key(canvas, button, keys.get(button), column)
-
-
-def _draw_key(canvas: Canvas, button: Button, key: Key | None, box: Box) -> None:
-    """One button: its stripe at the edge, its sign and label; the one that goes on is a filled tab."""
-    colour, goes_on = BUTTON_COLOURS[button], button is Button.YES
-    foot = canvas.px(5)
-    if key is None:
-        _draw_stripe(canvas, box, _faded(colour), 20, foot)
-        return
-    if goes_on:
-        tab = Box(box.x + canvas.px(4), box.y + canvas.px(6), box.w - canvas.px(8), box.h)
-        canvas.panel(tab, colour, radius=14)
-    else:
-        _draw_stripe(canvas, box, colour, 64, foot)
-    room = box.inset(canvas.px(4), 0).cut_top(canvas.px(6))[1].cut_bottom(foot)[1]
-    label_width = measure(key.label, Weight.BOLD, canvas.type_px(Size.SMALL))
-    held_width = measure(key.held_label, Weight.REGULAR, canvas.type_px(Size.TINY))
-    words = max(label_width, held_width) + canvas.px(2)
-    side = min(canvas.px(30), room.h)
-    content = room.middle(min(room.w, side + canvas.px(7) + words), room.h)
-    cap, label = content.cut_square(side, canvas.px(7))
-    narrow = Box(label.x, label.y, label.w, canvas.least_line)
-    if key.held_label and not canvas.fits(narrow, key.held_label, Weight.REGULAR, 1):
-        _draw_narrow_key(canvas, button, key, room)
-        return
-    draw_cap(canvas, button, cap, inverse=goes_on)
-    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
-    upper, lower = label.rows((5, 4))
-    if not key.held_label or not canvas.fits(upper, key.label, Weight.BOLD, 1):
-        canvas.text(label, key.label, Size.SMALL, colour=ink, lines=2, shorten=True)
-        return
-    canvas.text(upper, key.label, Size.SMALL, colour=ink, valign=0.9)
-    canvas.note(lower, key.held_label, Size.TINY, colour=second, valign=0.1)
-
-
-def _draw_narrow_key(canvas: Canvas, button: Button, key: Key, box: Box) -> None:
-    """Long words below a label take the whole width; the sign is smaller then."""
-    goes_on = button is Button.YES
-    upper, lower = box.cut_bottom(box.h - canvas.px(4))[0].inset(canvas.px(8), 0).rows((5, 4))
-    cap, label = upper.cut_square(canvas.px(24), canvas.px(4))
-    draw_cap(canvas, button, cap, inverse=goes_on)
-    ink, second = (Hue.INK, Hue.INK) if goes_on else (Hue.PAPER, Hue.MIST)
-    canvas.text(label, key.label, Size.SMALL, colour=ink, shorten=True)
-    canvas.note(lower, key.held_label, Size.TINY, colour=second, shorten=True)
-
-
-def _draw_stripe(canvas: Canvas, box: Box, colour: Colour, width: float, foot: int) -> None:
-    wide = canvas.px(width)
-    canvas.fill(Box(box.centre[0] - wide // 2, box.bottom - foot, wide, foot), colour)
-
-
 def draw_cap(canvas: Canvas, button: Button, box: Box, inverse: bool = False) -> None:
     """A button's cap with its sign, in a square box."""
     cap, sign = BUTTON_COLOURS[button], Hue.INK
@@ -105,12 +36,6 @@ def draw_cap(canvas: Canvas, button: Button, box: Box, inverse: bool = False) ->
         cap, sign = sign, cap
     canvas.panel(box, cap, radius=box.w)
     canvas.icon(box.inset(box.w // 4), button.value, sign)
-
-
-def _faded(colour: Colour) -> Colour:
-    """A colour that is hardly there, for what does nothing now."""
-    red, green, blue = (deep + (bright - deep) // 3 for deep, bright in zip(Hue.DEEP, colour, strict=True))
-    return red, green, blue
 
 
 def draw_head(canvas: Canvas, title: str, box: Box, *, icon: str = "", detail: str = "") -> Box:
@@ -247,3 +172,136 @@ def _draw_stacks(canvas: Canvas, won: int, box: Box, ink: Colour, ground: Colour
         canvas.panel(spot, ink, radius=3)
         canvas.panel(spot.inset(canvas.px(2)), ground, radius=2)
     return box
+
+
+_UNKNOWN = Face(*plain_ground(""), icon="question")
+_EITHER_WAY_UP = ("6", "9", "66", "99", "68", "89")  # underlined, so that nobody reads them upside down
+
+
+@lru_cache(maxsize=256)
+def find_face(card: str) -> Face:
+    """How a card of any game looks."""
+    owner = next((name for name in GAMES if card in load_deck(name)), None)
+    return _UNKNOWN if owner is None else load_game(owner).art.face(card)
+
+
+def draw_card(
+    canvas: Canvas,
+    locale: Locale,
+    box: Box,
+    card: str,
+    ring: Colour | None = None,
+    thick: float = 4,
+    *,
+    on_corner: bool = False,
+    ground: str = "",
+    mark: str = "",
+    signed: bool = False,
+) -> None:
+    """A card as large as its box allows; lying straight it may have another ground and mark than its own.
+
+    On its corner the number stands lower where it is `signed`.
+    """
+    look = find_face(card)
+    if on_corner:
+        _draw_diamond_card(canvas, box.square(), look, ring, thick, signed)
+        return
+    if look.tall:
+        _draw_tall_card(canvas, locale, box, look, ring)
+        return
+    spot = box.square()
+    _draw_ground(canvas, spot, ground or look.ground, 0.13, ring, thick)
+    if look.number:
+        _draw_number(canvas, _part(spot, 0.04, 0.08, 0.92, 0.7), look, spot.w * 0.5, align=0.5)
+    if look.mark or mark:
+        canvas.icon(_part(spot, 0.4, 0.74, 0.2, 0.2), mark or look.mark, parse_colour(look.ink))
+    elif look.icon:
+        corner = (0.4, 0.72, 0.2, 0.2) if look.number else (0.28, 0.24, 0.44, 0.44)
+        canvas.icon(_part(spot, *corner), look.icon, parse_colour(look.ink))
+
+
+def _draw_diamond_card(
+    canvas: Canvas, spot: Box, look: Face, ring: Colour | None, thick: float, signed: bool
+) -> None:
+    canvas.corner_card(look.ground, spot)
+    canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
+    if look.number:
+        core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
+        ink = _draw_number(canvas, core, look, spot.w * (0.43 if signed else 0.46), align=0.5)
+        if look.number in _EITHER_WAY_UP:
+            wide, high = max(3, round(spot.w * 0.19)), max(1, round(spot.w * 0.03))
+            foot = ink.y + round(ink.h * 0.84)
+            canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
+    if look.mark:
+        canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)
+
+
+def draw_turned_card(
+    canvas: Canvas, locale: Locale, box: Box, card: str, degrees: int, ring: Colour | None = None
+) -> None:
+    """A card as a hand lays it, turned a little; its box tells where it would lie straight."""
+    key = (card, box.w, box.h, degrees, ring, canvas.px(4))
+    picture = _turned(locale, canvas.scheme, key, round(canvas.scale * 1000))
+    spot = picture.get_rect(center=box.centre)
+    canvas.surface.blit(picture, spot, special_flags=BLENDED)
+
+
+@lru_cache(maxsize=64)
+def _turned(
+    locale: Locale,
+    scheme: Scheme,
+    key: tuple[str, int, int, int, Colour | None, int],
+    scale: int,
+) -> pygame.Surface:
+    card, wide, high, degrees, ring, edge = key
+    sheet = pygame.Surface((wide + 4 * edge, high + 4 * edge), pygame.SRCALPHA)
+    own = Canvas(sheet, scheme=scheme, scale=scale / 1000)
+    draw_card(own, locale, Box(2 * edge, 2 * edge, wide, high), card, ring)
+    return pygame.transform.rotozoom(sheet, degrees, 1.0).premul_alpha()
+
+
+def _draw_tall_card(canvas: Canvas, locale: Locale, box: Box, look: Face, ring: Colour | None = None) -> None:
+    width = min(box.w, round(box.h / 1.4))
+    spot = box.middle(width, round(width * 1.4))
+    number = _part(spot, 0.1, 0.05, 0.56, 0.38)
+    if number.h < canvas.least_line:
+        spot = box.square()
+        canvas.panel(spot, _edge_of(look) or Hue.INK, radius=5)
+        size = spot.w * 0.7 / canvas.type_scale
+        canvas.text(spot, look.number, size, weight=Weight.BLACK, align=0.5)
+        return
+    _draw_ground(canvas, spot, look.ground, 0.09, ring)
+    _draw_number(canvas, number, look, width * 0.42, align=0.0)
+    canvas.icon(_part(spot, 0.7, 0.08, 0.22, 0.16), look.mark, _edge_of(look) or Hue.INK)
+    name, words = _part(spot, 0.09, 0.77, 0.82, 0.18), locale.say(look.label) if look.label else ""
+    if name.h >= canvas.least_line and measure(words, Weight.BOLD, canvas.smallest) <= name.w:
+        canvas.text(name, words, width * 0.165 / canvas.type_scale, align=0.5)
+
+
+def _edge_of(look: Face) -> Colour | None:
+    return parse_colour(look.edge) if look.edge else None
+
+
+def _draw_ground(
+    canvas: Canvas, box: Box, ground: str, radius: float, ring: Colour | None, thick: float = 4
+) -> None:
+    canvas.card(ground, box, radius)
+    if ring is not None:
+        canvas.ring(box, ring, radius * box.w, thick)
+
+
+def _draw_number(canvas: Canvas, box: Box, look: Face, pixels: float, align: float) -> Box:
+    return canvas.text(
+        box,
+        look.number,
+        pixels / canvas.type_scale,
+        weight=Weight.BLACK,
+        colour=parse_colour(look.ink),
+        align=align,
+        edge=_edge_of(look),
+    )
+
+
+def _part(box: Box, x: float, y: float, w: float, h: float) -> Box:
+    """A part of a box, told in parts of its width and height."""
+    return Box(box.x + round(box.w * x), box.y + round(box.h * y), round(box.w * w), round(box.h * h))

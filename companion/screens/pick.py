@@ -12,10 +12,9 @@ from companion.intents import Intent
 from companion.locale import Locale
 from companion.screens.base import Back, Key, Keys, Later, Leave, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.faces import draw_card
 from companion.screens.listing import draw_evening
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_head
+from companion.screens.parts import draw_card, draw_head
 from companion.screens.view import View
 from hardware.signals import Button
 

@@ -12,9 +12,9 @@ from companion.intents import Intent
 from companion.screens.base import Done, Key, Keys, Later, Leave, Push, Screen, Spoken
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import Box, Canvas
-from companion.screens.dialogue import DialogueScreen, Tell, offered
+from companion.screens.dialogue import DialogueScreen, Tell
 from companion.screens.listing import ListScreen, walking_keys
-from companion.screens.menus import History, menu_key
+from companion.screens.menus import AskUndo, History, Menu
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.pick import PickAny
@@ -45,6 +45,11 @@ from companion.screens.view import ListRow, ProposalView, QuestionView, View
 from hardware.signals import Button
 
 
+def menu_key(view: View) -> Key:
+    """Red while nothing waits for an answer: the menu, held undo."""
+    return Key(view.say("keys.menu"), Push(Menu()), view.say("keys.hold-undo"), Push(AskUndo()))
+
+
 def _idle_keys(view: View) -> Keys:
     """Nothing lies there to be judged: green goes on where something waits, the menu is at red."""
     keys = {
@@ -56,7 +61,7 @@ def _idle_keys(view: View) -> Keys:
     if view.table.scores is not None:
         keys[Button.NEXT] = Key(view.say("keys.scores"), Push(ScoreScreen()))
     for where, button in OFFER_BUTTONS.items():
-        offer = offered(view, where)
+        offer = view.offered(where)
         if offer is not None:
             tell = Tell(offer.script, records=where is Where.YES)
             keys[button] = Key(view.say(f"keys.{offer.key}"), tell)

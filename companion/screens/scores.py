@@ -5,9 +5,8 @@ from dataclasses import dataclass, replace
 from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.faces import find_face
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
-from companion.screens.parts import below_head, draw_head, draw_token
+from companion.screens.parts import below_head, draw_head, draw_token, find_face
 from companion.screens.spoken import tell_scores
 from companion.screens.stage import draw_scenery
 from companion.screens.view import View
@@ -34,7 +33,7 @@ class ScoreScreen(Screen):
         page = replace(self, page=(self.page + 1) % (1 + len(rounds)))
         keys = {**super().keys(view), Button.NEXT: Key(view.say("keys.page"), Swap(page))}
         if self.opened_itself:
-            keys[Button.YES] = Key((*rounds, view.say("keys.go-on"))[scored_rounds(view)], Back())
+            keys[Button.YES] = Key((*rounds, view.say("keys.go-on"))[view.scored_rounds], Back())
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
@@ -57,11 +56,6 @@ class ScoreScreen(Screen):
             draw_chart(canvas, sheet, right)
         else:
             _draw_round(canvas, view, sheet, self.page - 1, box)
-
-
-def scored_rounds(view: View) -> int:
-    """How many rounds are on the sheet by now."""
-    return max((len(line.sums) for line in view.scores.lines), default=0) if view.scores is not None else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,11 @@
 
 from companion.games.values import Phrase
 from companion.games.view import Goal
-from companion.screens import pictures, text_fitting
+from companion.screens import painting
 from companion.screens.boards import leaves_corners, stands_on_corner
 from companion.screens.canvas import Box, Canvas, Moving
-from companion.screens.faces import draw_card, find_face
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
-from companion.screens.parts import BUTTON_COLOURS, cut_token, draw_cap, draw_seat
+from companion.screens.parts import BUTTON_COLOURS, cut_token, draw_cap, draw_card, draw_seat, find_face
 from companion.screens.view import ProposalView, QuestionView, View
 from hardware.signals import Button
 
@@ -37,9 +36,9 @@ def draw_panel(canvas: Canvas, box: Box, kind: str, title: str) -> Box:
     radius = canvas.px(20)
     canvas.cover(box)
     paint = canvas.scheme.paint
-    canvas.sprite(pictures.draw_shadow(box.w, box.h, radius), Box(box.x - 6, box.y - 6, 0, 0))
+    canvas.sprite(painting.draw_shadow(box.w, box.h, radius), Box(box.x - 6, box.y - 6, 0, 0))
     colours = paint(deep), paint(low), paint(bright)
-    canvas.sprite(pictures.faded_panel(box.w, box.h, radius, *colours, canvas.px(3)), box)
+    canvas.sprite(painting.faded_panel(box.w, box.h, radius, *colours, canvas.px(3)), box)
     head, rest = box.cut_top(max(canvas.px(58), canvas.line(Size.VERDICT)))
     canvas.head(head, bright, radius)
     mark, word = head.inset(canvas.px(Space.WIDE), 0).cut_left(canvas.px(38), canvas.px(Space.SMALL))
@@ -164,7 +163,7 @@ def draw_goals(canvas: Canvas, goals: tuple[Goal, ...], box: Box, align: float) 
     shown = goals[: box.h // line]
     if shown and not align:  # over the mountain's slope, where its rows are numbered
         pixels = canvas.type_px(Size.SMALL)
-        words = max(text_fitting.measure(goal.text, Weight.BOLD, pixels) for goal in shown)
+        words = max(painting.measure(goal.text, Weight.BOLD, pixels) for goal in shown)
         wide = min(box.w, words + canvas.px(20 + Space.WIDE))
         plate = Box(box.x, box.y, wide, len(shown) * line).inset(-canvas.px(Space.TIGHT))
         canvas.cover(plate)
@@ -269,7 +268,7 @@ def _draw_owed(canvas: Canvas, digits: str, box: Box) -> None:
     x = canvas.box.w * 0.8 + (box.centre[0] - canvas.box.w * 0.8) * done
     y = canvas.box.h * 0.4 + (box.centre[1] - canvas.box.h * 0.4) * done
     pixels = canvas.type_px(Size.HUGE + (Size.OWED - Size.HUGE) * done)
-    picture = text_fitting.render(digits, Weight.BLACK, pixels, canvas.scheme.paint(Hue.PAPER))
+    picture = painting.render(digits, Weight.BLACK, pixels, canvas.scheme.paint(Hue.PAPER))
     canvas.surface.blit(picture, picture.get_rect(center=(round(x), round(y))))
 
 

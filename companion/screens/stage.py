@@ -11,12 +11,11 @@ from companion.games.svg import Picture
 from companion.games.values import Outcome
 from companion.games.view import Played, TableView, Trick
 from companion.locale import load_locale
-from companion.screens import pictures
+from companion.screens import painting
 from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
 from companion.screens.canvas import BLENDED, Box, Canvas, Moving
-from companion.screens.faces import draw_turned_card
 from companion.screens.palette import Hue, Scheme, Size, Space, Weight
-from companion.screens.parts import draw_seat
+from companion.screens.parts import draw_seat, draw_turned_card
 from companion.screens.view import View
 
 _PANEL_FROM = 32  # design units: how far right of its place a panel begins
@@ -161,7 +160,7 @@ def _draw_cards(
             continue
         lifted = canvas.motion.part(Moving.WINNER)
         face = face.inset(-round(spot.w * 0.07 * lifted), -round(spot.h * 0.07 * lifted))
-        glow = pictures.draw_glow(spot.h * 3 // 4, canvas.scheme.paint(Hue.AMBER), 90)
+        glow = painting.draw_glow(spot.h * 3 // 4, canvas.scheme.paint(Hue.AMBER), 90)
         canvas.surface.blit(glow, glow.get_rect(center=face.centre), special_flags=BLENDED)
         draw_turned_card(canvas, view.locale, face, each.card, degrees, Hue.AMBER)
         if lifted > 0.5:
@@ -220,7 +219,7 @@ def _make_small(
     canvas.clear()
     if not scheme.plain:
         scenery = load_game(table.game).art.scenery(*sheet.get_size())
-        sheet.blit(pictures.draw_scenery.__wrapped__(scenery, *sheet.get_size()), (0, 0))
+        sheet.blit(painting.draw_scenery.__wrapped__(scenery, *sheet.get_size()), (0, 0))
     room = canvas.box.inset(canvas.px(Space.HUGE))
     draw_table(canvas, View(locale, table=table), table, room, Highlights(bare=True))
-    return pictures.round_off(pygame.transform.smoothscale(sheet, (width, height)), radius)
+    return painting.round_off(pygame.transform.smoothscale(sheet, (width, height)), radius)

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.config_keys import VOICE_LEVELS
 from companion.game_setup import GameSetup
-from companion.games.ask import Offer, Option
+from companion.games.ask import Offer, Option, Where
 from companion.games.events import Event
 from companion.games.match import Match
 from companion.games.table import NOTHING_SEEN, Seen
@@ -324,6 +324,18 @@ class View:
         if self.trick is not None and self.trick.cards and self.trick.waiting:
             return self.trick.waiting
         return self.table.next if self.table is not None else None
+
+    @property
+    def scored_rounds(self) -> int:
+        """How many rounds are on the score sheet by now."""
+        return (
+            max((len(line.sums) for line in self.scores.lines), default=0) if self.scores is not None else 0
+        )
+
+    def offered(self, where: Where) -> Offer | None:
+        """What the game offers on a button now."""
+        offers = self.match.game.offers(self.match.state) if self.match is not None else ()
+        return next((each for each in offers if each.where is where), None)
 
     def say(self, key: str, **facts: Any) -> str:
         return self.locale.say(f"screens.{key}", **facts)

@@ -37,7 +37,7 @@ from companion.game_setup import GameSetup
 from companion.intents import ProposeEvent, StartGame
 from companion.locale import load_locale
 from companion.record.session import Session
-from companion.screens.parts import Pressed
+from companion.screens.base import Pressed
 from companion.screens.view import Settings
 from companion.simulation.demo.hands import Hands, pause
 from companion.simulation.demo.simulated_players import People

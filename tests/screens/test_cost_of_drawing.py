@@ -7,18 +7,18 @@ import pytest
 
 from companion.games import GAMES
 from companion.locale import load_locale
-from companion.screens import faces, pictures
+from companion.screens import painting, parts
 from companion.screens.navigator import Navigator, draw_screen
 from companion.simulation.samples import all_samples
 
 _MOST_BYTES = 25_000_000
 _MAKERS = (
-    (pictures, "draw_svg"),
-    (pictures, "draw_scenery"),
-    (pictures, "draw_rounded"),
-    (pictures, "draw_on_corner"),
-    (pictures, "draw_corner_ring"),
-    (faces, "_turned"),
+    (painting, "draw_svg"),
+    (painting, "draw_scenery"),
+    (painting, "draw_rounded"),
+    (painting, "draw_on_corner"),
+    (painting, "draw_corner_ring"),
+    (parts, "_turned"),
 )
 
 

@@ -11,7 +11,7 @@ from companion.games import GAMES, load_game
 from companion.games.ascent.samples import ascent_game
 from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
-from companion.screens import text_fitting
+from companion.screens import painting
 from companion.screens.boards import Highlights, draw_board, place_boxes
 from companion.screens.canvas import Box, Canvas, icon
 from companion.screens.new_game import prepare
@@ -45,19 +45,19 @@ def test_cuts_never_overlap(box, size, gap):
 
 @given(st.text("abcdé ïÅ-", min_size=1, max_size=60), st.integers(60, 400), st.integers(30, 200))
 def test_no_letter_is_lost_when_a_text_is_set(text, width, height):
-    setting = text_fitting.fit(text, width, height, Weight.BOLD, 24, 9)
+    setting = painting.fit(text, width, height, Weight.BOLD, 24, 9)
     assert "".join(setting.lines).replace(" ", "") == text.replace(" ", "")
     if setting.fits:
         assert setting.height <= height
-        assert all(text_fitting.measure(line, Weight.BOLD, setting.pixels) <= width for line in setting.lines)
+        assert all(painting.measure(line, Weight.BOLD, setting.pixels) <= width for line in setting.lines)
 
 
 def test_text_that_fits_keeps_its_size():
-    assert text_fitting.fit("Legal", 400, 100, Weight.BLACK, 46, 1).pixels == 46
+    assert painting.fit("Legal", 400, 100, Weight.BLACK, 46, 1).pixels == 46
 
 
 def test_an_endless_word_is_broken_rather_than_cut():
-    setting = text_fitting.fit("W" * 40, 100, 400, Weight.BOLD, 24, 12)
+    setting = painting.fit("W" * 40, 100, 400, Weight.BOLD, 24, 12)
     assert setting.fits
     assert "".join(setting.lines) == "W" * 40
 
@@ -129,8 +129,8 @@ def test_larger_text_is_larger():
     ],
 )
 def test_a_line_breaks_only_between_longer_parts_of_a_word(text: str, lines: tuple[str, ...]) -> None:
-    width = text_fitting.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
-    assert text_fitting.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
+    width = painting.measure(max(lines, key=len) + "xx", Weight.BOLD, 24)
+    assert painting.wrap(text.replace(" ?", "\u00a0?"), width, Weight.BOLD, 24) == tuple(
         line.replace(" ?", "\u00a0?") for line in lines
     )
 

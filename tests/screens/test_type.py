@@ -5,11 +5,11 @@ import pytest
 
 from companion.games.svg import contrast
 from companion.locale import LANGUAGES, load_locale
+from companion.screens.base import bar_height
 from companion.screens.boards import place_boxes
 from companion.screens.canvas import Box, Canvas
 from companion.screens.navigator import draw_screen
 from companion.screens.palette import Colour
-from companion.screens.parts import bar_height
 from companion.simulation.samples import Sample, all_samples
 
 SMALLEST = {(800, 480): 14, (480, 320): 11}

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import pygame
 
 from companion.locale import Locale
-from companion.screens import text_fitting
+from companion.screens import painting
 from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import Colour, Hue, Weight
 from companion.simulation.demo.play import Demo, Result
@@ -112,14 +112,14 @@ class DemoWindow:
         surface = pygame.display.get_surface() or self.surface
         surface.fill(Hue.NIGHT, _as_rect(room))
         pixels = max(LEAST_WORDS_PX, surface.get_height() // LINES_DOWN)
-        gap, high = pixels // 2, text_fitting.line_height(Weight.REGULAR, pixels)
+        gap, high = pixels // 2, painting.line_height(Weight.REGULAR, pixels)
         y = room.bottom - gap - high
         for line in reversed(self.lines):
-            for part in reversed(text_fitting.wrap(line.strip(), room.w - 2 * gap, Weight.REGULAR, pixels)):
+            for part in reversed(painting.wrap(line.strip(), room.w - 2 * gap, Weight.REGULAR, pixels)):
                 if y < room.y:
                     return
-                spot = (room.x + gap, y - text_fitting.rise(part, Weight.REGULAR, pixels))
-                surface.blit(text_fitting.render(part, Weight.REGULAR, pixels, colour_of(line)), spot)
+                spot = (room.x + gap, y - painting.rise(part, Weight.REGULAR, pixels))
+                surface.blit(painting.render(part, Weight.REGULAR, pixels, colour_of(line)), spot)
                 y -= high
 
     def close(self) -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pygame
 
 from companion.games.view import Seat
-from companion.screens import pictures
+from companion.screens import painting
 from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import Colour, Hue, Size, Space, Weight
 from companion.screens.parts import draw_seat
@@ -72,7 +72,7 @@ def _draw_aim(surface: pygame.Surface, scene: Scene) -> None:
     across = [x for x, _ in scene.aim]
     middle = sum(across) // len(across), sum(y for _, y in scene.aim) // len(scene.aim)
     strength = round(40 + 130 * scene.glow)
-    light = pictures.draw_glow(max(across) - min(across), (255, 214, 120), strength)
+    light = painting.draw_glow(max(across) - min(across), (255, 214, 120), strength)
     surface.blit(light, light.get_rect(center=middle), special_flags=BLENDED)
     pygame.draw.lines(surface, (255, 226, 150), True, scene.aim, 2 + round(2 * scene.glow))
 

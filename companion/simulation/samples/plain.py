@@ -22,7 +22,6 @@ from companion.screens.base import Swap
 from companion.screens.camera_screens import CameraScreen, EnrolScreen
 from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import CodeScreen, Decision, Failsafe
-from companion.screens.faces import draw_card
 from companion.screens.menus import (
     AskQuit,
     EnrolGames,
@@ -34,6 +33,7 @@ from companion.screens.menus import (
     StickScreen,
 )
 from companion.screens.new_game import ChoicePage, NewGame, Players, prepare, show_lesson
+from companion.screens.parts import draw_card
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, TypeScreen
 from companion.screens.play import Reasons

@@ -7,7 +7,7 @@ import pygame
 import pytest
 
 from companion.locale import load_locale
-from companion.screens import text_fitting
+from companion.screens import painting
 from companion.screens.palette import Hue, Weight
 from companion.simulation.demo.headers import demo_header
 from companion.simulation.demo.play import Demo, Plan
@@ -56,7 +56,7 @@ def make_demo(folder: Path, window: DemoWindow, language: str = "en", events: in
 def test_every_window_has_room_for_screen_and_commentary(width: int, height: int) -> None:
     rooms = lay_out(width, height)
     assert rooms.screen.w >= 480
-    assert rooms.words.h >= 3 * text_fitting.line_height(Weight.REGULAR, LEAST_WORDS_PX)
+    assert rooms.words.h >= 3 * painting.line_height(Weight.REGULAR, LEAST_WORDS_PX)
     assert (rooms.table is not None) is (width >= WIDE)
     boxes = [box for box in (rooms.screen, rooms.words, rooms.table) if box is not None]
     assert sum(box.w * box.h for box in boxes) == width * height

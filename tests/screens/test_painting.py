@@ -1,7 +1,7 @@
 """Setting type: what it costs while the companion runs."""
 
+from companion.screens.painting import load_font
 from companion.screens.palette import Weight
-from companion.screens.text_fitting import load_font
 from tests.storage.faults import open_files
 
 
