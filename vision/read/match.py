@@ -71,7 +71,6 @@ _TURNED_SPOTS = [
 ]
 _RIM = np.where(COMPARED, 0.0, _SETTINGS.rim_noise).astype(np.float32)
 _ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
-_FIELD_CHANNELS = np.array([0.0, 1.0, 1.0, 1.0], np.float32)  # evened lightness knows no slow light
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,14 +120,15 @@ def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[in
     scores = deck.vectors @ small.T
     own = np.flatnonzero(deck.owners == card)
     at, turn = divmod(int(scores[own].argmax()), len(search.views))
-    held = list(search.views)[turn]
-    first = _closely(search.bring(int(own[at]), held, STILL), search)
-    first = search.candidate(first.reference, held, first.way)
+    held, reference = list(search.views)[turn], int(own[at])
+    roughly = deck.guides[reference].align(search.soft[held], STILL, _SETTINGS.rough_steps)
+    first = _closely(Candidate(reference, held, roughly, -1.0), search)
+    first = search.candidate(reference, held, first.way)
     alike = [at for at in _look_up_at(first, search) if deck.owners[at] != card]
     rivals = {int(deck.owners[at]): at for at in reversed(alike)}
     nearest = sorted(rivals.values(), key=alike.index)[: _SETTINGS.rivals]
-    others = (search.candidate(reference, held, first.way) for reference in nearest)
-    return compare(seen, deck, (first, *others))
+    # How alike the rivals are there is not asked: they are compared with the first anyway.
+    return compare(seen, deck, (first, *(replace(first, reference=at, alike=-1.0) for at in nearest)))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -264,27 +264,27 @@ def matched_quad(quad: Quad, candidate: Candidate) -> Quad:
 
 def compare(seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, ...]) -> Comparison:
     """Compare candidates two by two with what is seen."""
-    own = seen.channels[COMPARED]
+    own = np.ascontiguousarray(seen.channels[COMPARED].T)  # channels x spots, here and below
     prints = _at_home(candidates, [each.channels for each in deck.prints])
     noise = _at_home(candidates, deck.noises)
     prints = _fit_light(own, prints)
-    own = own - _light_field(own, prints, noise)
-    differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=2)
+    own[1:] -= _light_field(own[1:], prints[:, 1:], noise[:, 1:])
+    differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=1)
     return Comparison(candidates, _leads(own, prints, noise + _rims(candidates)), differences)
 
 
 def _rims(candidates: Sequence[Candidate]) -> Vectors:
     """Much noise where a reference's own rim came to lie within the card: it tells nothing of the print."""
     rims = [_moved(_RIM, each.way.move).ravel()[_TURNED_SPOTS[each.turn]] for each in candidates]
-    return np.stack(rims)[..., None]
+    return np.stack(rims)[:, None]
 
 
 def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Vectors:
-    """What is compared of candidates' pictures, each where the card lies: candidates x spots x channels."""
-    result = np.empty((len(candidates), _SPOTS, len(CHANNEL_WEIGHTS)), np.float32)
+    """What is compared of candidates' pictures, each where the card lies: candidates x channels x spots."""
+    result = np.empty((len(candidates), len(CHANNEL_WEIGHTS), _SPOTS), np.float32)
     for at, each in enumerate(candidates):
         moved = _moved(pictures[each.reference], each.way.move)
-        moved.reshape(-1, len(CHANNEL_WEIGHTS)).take(_TURNED_SPOTS[each.turn], axis=0, out=result[at])
+        result[at] = moved.reshape(-1, len(CHANNEL_WEIGHTS)).take(_TURNED_SPOTS[each.turn], axis=0).T
     return result
 
 
@@ -309,18 +309,17 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
 def _fit_light(own: Vectors, prints: Vectors) -> Vectors:
     """Candidates as they would look under the light of what is seen; never a gain for each colour."""
     result = np.empty_like(prints)
-    gain = ((prints[..., 0] @ own[:, 0]) + _LIGHT.even_prior) / (
-        np.square(prints[..., 0]).sum(axis=1) + _LIGHT.even_prior
-    )
-    result[..., 0] = _limited(gain)[:, None] * prints[..., 0]
-    means, mean = prints.mean(axis=1), own.mean(axis=0)
-    chroma = _gains(prints[..., 1:3] - means[:, None, 1:3], own[:, 1:3] - mean[1:3])
-    offset = mean[1:3] - chroma[:, None] * means[:, 1:3]
-    offset = np.clip(offset, -_LIGHT.chroma_offset, _LIGHT.chroma_offset)
-    result[..., 1:3] = chroma[:, None, None] * prints[..., 1:3] + offset[:, None]
-    light = _gains(prints[..., 3:] - means[:, None, 3:], own[:, 3:] - mean[3:])
-    lift = np.clip(mean[3] - means[:, 3], -_LIGHT.light_offset, _LIGHT.light_offset)
-    result[..., 3] = light[:, None] * (prints[..., 3] - means[:, None, 3]) + (means[:, 3] + lift)[:, None]
+    even, prior = prints[:, 0], _LIGHT.even_prior
+    gain = (even @ own[0] + prior) / (np.square(even).sum(axis=1) + prior)
+    result[:, 0] = _limited(gain)[:, None] * even
+    means, mean = prints.mean(axis=2)[..., None], own.mean(axis=1)[:, None]
+    apart, seen = prints - means, own - mean
+    chroma = _gains(apart[:, 1:3], seen[1:3])[:, None, None]
+    offset = mean[1:3] - chroma * means[:, 1:3]
+    result[:, 1:3] = chroma * prints[:, 1:3] + offset.clip(-_LIGHT.chroma_offset, _LIGHT.chroma_offset)
+    light = _gains(apart[:, 3:], seen[3:])[:, None, None]
+    lift = np.clip(mean[3] - means[:, 3:], -_LIGHT.light_offset, _LIGHT.light_offset)
+    result[:, 3:] = light * apart[:, 3:] + (means[:, 3:] + lift)
     return result
 
 
@@ -335,15 +334,17 @@ def _limited(gains: Vectors) -> Vectors:
 
 
 def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
-    """What light changes slowly over the card, as told by what all candidates share."""
+    """What light changes slowly over the card, as told by what all candidates share.
+
+    Of the channels that know slow light: evened lightness does not.
+    """
     spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
     shared = 1 / (1 + np.square(spread))
-    both = np.zeros((PRINT_PX, PRINT_PX, 8), np.float32)
-    both[COMPARED, :4], both[COMPARED, 4:] = shared * (own - prints.mean(axis=0)), shared
-    slow = blur(both, _SETTINGS.field * CARD_PX)[COMPARED]
-    field = slow[:, :4] / (slow[:, 4:] + 0.02)
+    both = np.zeros((PRINT_PX, PRINT_PX, 2 * len(own)), np.float32)
+    both[COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared]).T
+    slow, weight = np.split(blur(both, _SETTINGS.field * CARD_PX)[COMPARED].T, 2)
     return np.asarray(
-        np.clip(field, -_SETTINGS.most_field, _SETTINGS.most_field) * _FIELD_CHANNELS, np.float32
+        np.clip(slow / (weight + 0.02), -_SETTINGS.most_field, _SETTINGS.most_field), np.float32
     )
 
 
