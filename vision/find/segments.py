@@ -98,7 +98,7 @@ def _not_drawn_yet(known: Floats, more: Floats) -> Floats:
     one, other = _alike_pairs(pieces, _SETTINGS.same_turn)
     one, other = np.minimum(one, other), np.maximum(one, other)
     between, gap = _between(pieces, one, other)
-    beside = np.abs((between * pieces.across[one]).sum(axis=1))
+    beside = np.abs(_dot(between, pieces.across[one]))
     same = (one < len(known)) & (other >= len(known)) & (beside < _SETTINGS.same_beside)
     same &= gap < -0.5 * pieces.length[other]
     drawn = np.zeros(len(pieces.length), bool)
@@ -146,14 +146,20 @@ def _collinear_pairs(pieces: Segments) -> tuple[Ints, Ints]:
     between, gap, length = *_between(pieces, one, other), pieces.length
     fits = (gap < np.minimum(length[one], length[other])) & (gap > -3)
     for which in (one, other):
-        fits &= np.abs((between * pieces.across[which]).sum(axis=1)) < _SETTINGS.offset
+        fits &= np.abs(_dot(between, pieces.across[which])) < _SETTINGS.offset
     return one[fits], other[fits]
 
 
 def _between(pieces: Segments, one: Ints, other: Ints) -> tuple[Floats, Floats]:
     """The way from the middle of one to that of the other, and how far their ends are apart along it."""
-    between, length = pieces.middle[other] - pieces.middle[one], pieces.length
-    return between, np.abs((between * pieces.along[one]).sum(axis=1)) - (length[one] + length[other]) / 2
+    middle, length = pieces.middle, pieces.length
+    between = middle[other] - middle[one]
+    return between, np.abs(_dot(between, pieces.along[one])) - (length[one] + length[other]) / 2
+
+
+def _dot(ways: Floats, others: Floats) -> Floats:
+    """The product of each way with another: numpy is slow at sums of two."""
+    return np.asarray(ways[:, 0] * others[:, 0] + ways[:, 1] * others[:, 1])
 
 
 def _alike_pairs(pieces: Segments, bend_degrees: float) -> tuple[Ints, Ints]:

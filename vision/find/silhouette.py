@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Any
 
 import cv2
 import numpy as np
@@ -54,7 +56,8 @@ def draw_silhouettes(picture: Picture) -> Mask:
     apart = (lab - cv2.resize(table, size, interpolation=cv2.INTER_LINEAR)) / limits
     light, *tint = cv2.split(apart)
     blue, green, red = cv2.split(picture)
-    faded = 1 + (_SETTINGS.faded - 1) * (cv2.max(cv2.max(blue, green), red) >= _SETTINGS.blown_out)
+    blown_out = cv2.max(cv2.max(blue, green), red) >= _SETTINGS.blown_out
+    faded = np.where(blown_out, np.float32(_SETTINGS.faded), np.float32(1))
     strange = ((np.abs(light) > 1) | (cv2.magnitude(*tint) > faded)).astype(np.uint8) * 255
     mask = cv2.morphologyEx(strange, cv2.MORPH_CLOSE, _square(_SETTINGS.closed))
     return np.asarray(cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(_SETTINGS.opened)), np.uint8)
@@ -207,18 +210,27 @@ def _fit_table(lab: _Lab) -> tuple[_Lab, _Lab]:
     height, width = lab.shape[:2]
     terms = _terms(height, width)
     colours = lab.reshape(-1, 3)
-    apart = np.abs(colours - np.median(colours, axis=0))
-    table, limits = colours, np.zeros(3)
+    apart = np.abs(colours - _medians(colours))
+    table: npt.NDArray[Any] = colours
+    kept = np.ones(len(colours), np.bool_)
     for _ in range(_SETTINGS.rounds):
-        kept = (apart <= _SETTINGS.stray * np.median(apart, axis=0) + 1).all(axis=1)
-        fit = np.linalg.solve(terms[kept].T @ terms[kept], terms[kept].T @ colours[kept])
+        near = apart <= _SETTINGS.stray * _medians(apart) + 1
+        kept = near[:, 0] & near[:, 1] & near[:, 2]
+        own = terms[kept]
+        fit = np.linalg.solve(own.T @ own, own.T @ colours[kept])
         table = terms @ fit
         apart = np.abs(colours - table)
-        limits = _SETTINGS.apart * np.quantile(apart[kept], 0.95, axis=0)
+    limits = _SETTINGS.apart * np.quantile(apart[kept], 0.95, axis=0)
     limits = np.maximum(limits, _SETTINGS.least_apart)
     return table.reshape(lab.shape).astype(np.float32), limits.astype(np.float32)
 
 
+def _medians(colours: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    """Of each channel; numpy is slow at columns."""
+    return np.asarray(np.median(np.ascontiguousarray(colours.T), axis=1))
+
+
+@lru_cache(maxsize=4)
 def _terms(height: int, width: int) -> Floats:
     """What a table's light may change with: where it is, to the second power."""
     row, column = (axis.ravel() / max(height, width) for axis in np.indices((height, width)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.fast_median import quantiles
 from vision.geometry import spread
 from vision.plane.tag_print import PAPER_MM, SIDE_MM
 from vision.types import Mask, Picture, Point, Quad
@@ -54,11 +55,12 @@ def paper_colour(picture: Picture, quad: Quad) -> White | None:
     if window.size == 0:
         return None
     rim = _filled(window, outer, (left, top)) & ~_filled(window, spread(quad, 1.08), (left, top))
-    pixels = window[rim > 0]
-    if len(pixels) < 20:
+    channels = np.ascontiguousarray(window[rim > 0].T)
+    if channels.shape[1] < 20:
         return None
-    bright = pixels[pixels.sum(axis=1) >= np.median(pixels.sum(axis=1))]
-    blue, green, red = np.median(bright, axis=0).tolist()
+    light = channels.sum(axis=0, dtype=np.int64)
+    bright = channels[:, light >= quantiles(light, (0.5,))[0]]
+    blue, green, red = (quantiles(channel, (0.5,))[0] for channel in bright)
     usable = min(blue, green, red) >= _DARKEST and max(blue, green, red) < _BLOWN_OUT
     return (blue, green, red) if usable else None
 
