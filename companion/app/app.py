@@ -10,14 +10,21 @@ from queue import SimpleQueue
 from random import Random
 
 from companion import __version__, intents
-from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import MOST_BYTES, BundleRecorder
 from companion.app.camera_setup import CameraCheck, CameraSetup
-from companion.app.cues import CuePlayer, VoicePlayer, make_speaker
+from companion.app.cues import Announcer, CuePlayer
 from companion.app.current_game import CurrentGame
 from companion.app.deck_enrolment import DeckEnrolment
-from companion.app.devices import Cameras, SideTable, SimulatedCameras, has_camera, make_panel
+from companion.app.devices import (
+    Cameras,
+    SideTable,
+    SimulatedCameras,
+    VoicePlayer,
+    has_camera,
+    make_panel,
+    make_speaker,
+)
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.folders import Folders, running_instance
 from companion.app.game_view import GameViews

@@ -4,8 +4,8 @@ import traceback
 from dataclasses import dataclass, replace
 
 from companion import intents
-from companion.app.announcer import Announcer
 from companion.app.camera_setup import CameraCheck, CameraSetup
+from companion.app.cues import Announcer
 from companion.app.current_game import CurrentGame, Unsaved
 from companion.app.deck_enrolment import DeckEnrolment
 from companion.app.evening_recorder import EveningRecorder

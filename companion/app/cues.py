@@ -1,109 +1,22 @@
-"""Which light shines and which sound is heard, for what waits for the players; and the loudspeaker."""
+"""What people are told besides the screen: which light shines, which sound is heard, what is spoken."""
 
-from array import array
-from functools import lru_cache
-from io import BytesIO
-from math import exp, pi, sin
+import re
+from collections.abc import Sequence
+from typing import Protocol
 
-import pygame
-
+from companion import intents
 from companion.app.game_controller import GameController
 from companion.app.preferences import Preferences
+from companion.config_keys import VOICE_LEVELS
 from companion.games.values import Outcome
-from companion.terminal import silence_stderr
-from hardware.panel import TUNES, Panel, Speaker
-from hardware.signals import Signal, Sound
-
-_RATE = 22_050
-_FADE_SECONDS = 0.01
-_PAUSE_SECONDS = 0.3  # before words that follow a tune
-_TUNES, _WORDS = 0, 1  # the mixer's channels
-_SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
-
-
-class _Loudspeaker:
-    """Plays a sound as a whole; a newer one takes its place."""
-
-    def __init__(self, volume: float) -> None:
-        self._volume = volume
-
-    def play(self, sound: Sound, seconds: float) -> None:
-        playing = pygame.mixer.Sound(buffer=samples(sound))
-        playing.set_volume(self._volume)
-        pygame.mixer.Channel(_TUNES).play(playing)
-
-    def update(self, seconds: float) -> None:
-        """Nothing to do: the mixer plays on by itself."""
-
-    def close(self) -> None:
-        pygame.mixer.quit()
-
-
-class VoicePlayer:
-    """What the voice says, on the loudspeaker beside the tunes."""
-
-    def __init__(self, volume: float) -> None:
-        self._volume = volume
-
-    @property
-    def is_playing(self) -> bool:
-        return bool(pygame.mixer.get_init()) and pygame.mixer.Channel(_WORDS).get_busy()
-
-    def play(self, wav: bytes) -> None:
-        """Begin it, in place of one still heard."""
-        if not pygame.mixer.get_init():
-            return
-        words = pygame.mixer.Sound(file=BytesIO(wav))
-        words.set_volume(self._volume)
-        channel = pygame.mixer.Channel(_WORDS)
-        if pygame.mixer.Channel(_TUNES).get_busy():
-            channel.play(pygame.mixer.Sound(buffer=bytes(2 * int(_RATE * _PAUSE_SECONDS))))
-            channel.queue(words)
-        else:
-            channel.play(words)
-
-    def stop(self) -> None:
-        if pygame.mixer.get_init():
-            for _ in range(2):  # the pause, and the words that begin when it ends
-                pygame.mixer.Channel(_WORDS).stop()
-
-
-def make_speaker(volume: float) -> Speaker | None:
-    """The loudspeaker, if the machine has one and it is wanted."""
-    if volume <= 0:
-        return None
-    try:
-        with silence_stderr():
-            pygame.mixer.init(_RATE, -16, 1)
-    except pygame.error:
-        return None
-    return _Loudspeaker(volume)
-
-
-@lru_cache(maxsize=len(Sound))
-def samples(sound: Sound) -> bytes:
-    """A sound's tune as 16-bit samples."""
-    tones = [sample for note, seconds in TUNES[sound] for sample in _tone(note, seconds)]
-    return array("h", tones).tobytes()
-
-
-def _tone(note: str | None, seconds: float) -> list[int]:
-    """A note that swells quickly and fades, or a rest."""
-    count = int(_RATE * seconds)
-    if note is None:
-        return [0] * count
-    turn = 2 * pi * frequency(note) / _RATE
-
-    def envelope(at: float) -> float:
-        return min(1.0, at / _FADE_SECONDS, max(0.0, seconds - at) / _FADE_SECONDS) * exp(-1.5 * at / seconds)
-
-    return [round(9000 * envelope(step / _RATE) * sin(turn * step)) for step in range(count)]
-
-
-def frequency(note: str) -> float:
-    """The pitch of a note such as A4."""
-    return float(440.0 * 2 ** (_SEMITONES[note[0]] / 12 + int(note[1]) - 4))
-
+from companion.locale import Locale
+from companion.screens.base import Keys, Matter, Spoken, finished
+from companion.screens.navigator import Navigator
+from companion.screens.spoken import tell_change, tell_table
+from companion.screens.view import Notice, View
+from hardware.panel import Panel, Speaker
+from hardware.signals import Button, Signal, Sound
+from hardware.voice import Speech
 
 _SOUNDS = {Signal.LEGAL: Sound.LEGAL, Signal.ILLEGAL: Sound.ILLEGAL, Signal.UNSURE: Sound.QUESTION}
 _ENDINGS = {Outcome.WON: Sound.WON, Outcome.DONE: Sound.WON, Outcome.LOST: Sound.LOST}
@@ -132,3 +45,172 @@ class CuePlayer:
         self._panel.play(sound, seconds)
         if self._speaker is not None:
             self._speaker.play(sound, seconds)
+
+
+_OFF, _VERDICTS, _TURNS, _EVERYTHING = VOICE_LEVELS
+_LEAST = {_VERDICTS: Matter.VERDICT, _TURNS: Matter.TURN, _EVERYTHING: Matter.KEYS}  # that a level tells
+_PLACE = re.compile(r"(?<![\w.])([0-9]+)\.([0-9]+)(?!\w|\.[0-9]|\smm)")
+
+
+class SpeakingVoice(Protocol):
+    """Speaks without holding anybody up, as `hardware.voice.Voice` does; by itself it knows no language."""
+
+    failed: bool = False
+
+    @property
+    def is_speaking(self) -> bool:
+        """Whether a sentence is being made or heard."""
+        return False
+
+    def speaks(self, language: str) -> bool:
+        return False
+
+    def say(self, speech: Speech) -> None:
+        """Speak this now, in place of what is said."""
+        return
+
+    def stop(self) -> None:
+        return
+
+
+class _NoVoice(SpeakingVoice):
+    """Where nothing can speak."""
+
+
+class Announcer:
+    """Tells what is new on the screen, as much as people want; what matters more cuts the rest short."""
+
+    def __init__(self, preferences: Preferences, voice: SpeakingVoice | None = None) -> None:
+        self._preferences, self._voice = preferences, voice or _NoVoice()
+        self._muted = False
+        self._view: View | None = None
+        self._shown: tuple[Spoken, ...] = ()  # what the screen told when it was last looked at
+        self._said: Spoken | None = None  # what is being said
+        self._waiting: list[Spoken] = []
+        self._told_missing = False
+        self._level = _OFF
+
+    @property
+    def handlers(self) -> intents.Handlers:
+        return {intents.AskAloud: self._ask, intents.MuteVoice: self._mute}
+
+    def show(self, screens: Navigator, view: View) -> None:
+        """The screen is seen now: what it did not tell a moment ago is told."""
+        self._view, before, level = view, self._shown, view.settings.voice
+        if level != self._level:
+            self._greet(level, view.locale)
+        if level == _OFF:
+            self._shown = ()
+            return
+        screen = screens.screen
+        notices = (
+            Spoken(each.text, Matter.VERDICT if each.grave else Matter.SCREEN) for each in view.notices
+        )
+        self._shown = (*screen.tells(view), *notices, *_tell_keys(screen.keys(view), view.locale))
+        self._announce([each for each in self._shown if each.matter >= _LEAST[level] and each not in before])
+
+    def hush(self) -> None:
+        """Somebody pressed a button: what was being said has been heard or is not wanted."""
+        self._told_missing = self._told_missing or self._is_missing()
+        self._silence()
+
+    def tick(self) -> None:
+        if self._voice.is_speaking:
+            return
+        self._said = None
+        if self._waiting:
+            self._speak(self._waiting.pop(0))
+
+    def notices(self, locale: Locale) -> tuple[Notice, ...]:
+        """That nobody can speak, until the next press: said once."""
+        missing = self._is_missing() and not self._told_missing
+        return (Notice(locale.say("voice.missing")),) if missing else ()
+
+    def _is_missing(self) -> bool:
+        settings = self._preferences.settings
+        silent = self._voice.failed or not self._voice.speaks(settings.language)
+        return settings.voice != _OFF and silent
+
+    def _greet(self, level: str, locale: Locale) -> None:
+        self._level, self._muted = level, False
+        self._silence()
+        if level != _OFF:
+            self._waiting = [
+                Spoken(locale.say("voice.greeting" if level == _EVERYTHING else "voice.unmuted"))
+            ]
+
+    def _announce(self, new: Sequence[Spoken]) -> None:
+        if not new or self._muted:
+            return
+        if self._said is None or max(each.matter for each in new) >= self._said.matter:
+            greeting = self._waiting if self._said is None else []
+            self._silence()
+            self._waiting = [*greeting, *new]
+            self._speak(self._waiting.pop(0))
+        else:
+            self._waiting += new
+
+    def _speak(self, each: Spoken) -> None:
+        settings = self._preferences.settings
+        self._said = each
+        text = finished(for_ear(each.text, self._view))
+        self._voice.say(Speech(text, settings.language, settings.voice_rate))
+
+    def _silence(self) -> None:
+        self._said, self._waiting = None, []
+        self._voice.stop()
+
+    def _ask(self, intent: intents.AskAloud, seconds: float) -> None:
+        view = self._view
+        if view is None or self._level == _OFF:
+            return
+        told, shown = (tell_table(view), ()) if intent.about == "table" else (tell_change(view), self._shown)
+        self._silence()
+        self._waiting = list(shown)
+        self._speak(Spoken(told, Matter.ANSWER))
+
+    def _mute(self, intent: intents.MuteVoice, seconds: float) -> None:
+        if self._level == _OFF:
+            return
+        self._silence()
+        self._muted = not self._muted
+        key = "voice.muted" if self._muted else "voice.unmuted"
+        self._speak(Spoken(self._preferences.locale.say(key), Matter.ANSWER))
+
+
+def _tell_keys(keys: Keys, locale: Locale) -> tuple[Spoken, ...]:
+    told = []
+    for number, button in enumerate(Button, 1):
+        key = keys.get(button)
+        if key is not None:
+            label = ", ".join(filter(None, (key.label, _tell_held(key.held_label, locale))))
+            told.append(Spoken(locale.say("voice.key", number=number, label=label), Matter.KEYS))
+    return tuple(told)
+
+
+def _tell_held(label: str, locale: Locale) -> str:
+    """What holding a button does; on the screen a short word stands for holding it."""
+    _, colon, does = label.partition(":")
+    return locale.say("voice.held", label=does.strip()) if colon else label
+
+
+def for_ear(text: str, view: View | None) -> str:
+    """A text as it is spoken: places by row and number, signs as words or pauses."""
+    if view is None:
+        return text
+    locale, board = view.locale, view.table.board if view.table is not None else None
+    places = {name.split(" ")[-1] for name in board.by_name} if board is not None else set()
+
+    def place(found: re.Match[str]) -> str:
+        if found[0] not in places:
+            return found[0]
+        return locale.say("voice.place", row=int(found[1]), place=int(found[2]))
+
+    words = _PLACE.sub(place, text).replace("\u00a0–\u00a0", f" {locale.say('voice.to')} ")
+    for sign, spoken_as in _SIGNS.items():
+        words = words.replace(sign, spoken_as)
+    return _SENTENCE.sub(lambda found: found[0].upper(), " ".join(words.split()))
+
+
+_SENTENCE = re.compile(r"(?<=[.!?] )[^\W\d_]")  # a small letter there would let a voice read on
+_SIGNS = {"–": ", ", " · ": ", ", " × ": " ", "…": "", "\n": ". ", "«": "", "»": ""}

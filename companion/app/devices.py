@@ -1,8 +1,12 @@
-"""Camera and panel as the config wants them, or the simulated table in a camera's place."""
+"""Camera, panel and loudspeaker as the config wants them, or the simulated table in a camera's place."""
 
 import time
+from array import array
 from collections.abc import Callable
 from dataclasses import asdict
+from functools import lru_cache
+from io import BytesIO
+from math import exp, pi, sin
 from random import Random
 from typing import Any, Protocol
 
@@ -14,13 +18,15 @@ from companion.games.match import Match
 from companion.locale import Locale
 from companion.record.session import Session
 from companion.table.practice import simulated_table
+from companion.terminal import silence_stderr
 from hardware.buttons import PATIENT_ALL
 from hardware.camera import choose, open_camera
 from hardware.cameras.patient import BackgroundCamera, PatientCamera
 from hardware.cameras.sensor import CameraOptions, forget_focus
 from hardware.errors import HardwareError
 from hardware.frames import Camera
-from hardware.panel import Panel, Pins
+from hardware.panel import TUNES, Panel, Pins, Speaker
+from hardware.signals import Sound
 from hardware.simulated import SimulatedCamera, SimulatedTable
 
 CHOICES = ("auto", "pi", "usb:0", "usb:1")  # what the camera set-up tries in turn, after the config's own
@@ -164,3 +170,94 @@ def make_panel(
         muted=not (config.sounds.on and config.sounds.buzzer),
         patient=PATIENT_ALL,  # every button may mean something else when it is held
     )
+
+
+_RATE = 22_050
+_FADE_SECONDS = 0.01
+_PAUSE_SECONDS = 0.3  # before words that follow a tune
+_TUNES, _WORDS = 0, 1  # the mixer's channels
+_SEMITONES = {"C": -9, "D": -7, "E": -5, "F": -4, "G": -2, "A": 0, "B": 2}
+
+
+class _Loudspeaker:
+    """Plays a sound as a whole; a newer one takes its place."""
+
+    def __init__(self, volume: float) -> None:
+        self._volume = volume
+
+    def play(self, sound: Sound, seconds: float) -> None:
+        playing = pygame.mixer.Sound(buffer=samples(sound))
+        playing.set_volume(self._volume)
+        pygame.mixer.Channel(_TUNES).play(playing)
+
+    def update(self, seconds: float) -> None:
+        """Nothing to do: the mixer plays on by itself."""
+
+    def close(self) -> None:
+        pygame.mixer.quit()
+
+
+class VoicePlayer:
+    """What the voice says, on the loudspeaker beside the tunes."""
+
+    def __init__(self, volume: float) -> None:
+        self._volume = volume
+
+    @property
+    def is_playing(self) -> bool:
+        return bool(pygame.mixer.get_init()) and pygame.mixer.Channel(_WORDS).get_busy()
+
+    def play(self, wav: bytes) -> None:
+        """Begin it, in place of one still heard."""
+        if not pygame.mixer.get_init():
+            return
+        words = pygame.mixer.Sound(file=BytesIO(wav))
+        words.set_volume(self._volume)
+        channel = pygame.mixer.Channel(_WORDS)
+        if pygame.mixer.Channel(_TUNES).get_busy():
+            channel.play(pygame.mixer.Sound(buffer=bytes(2 * int(_RATE * _PAUSE_SECONDS))))
+            channel.queue(words)
+        else:
+            channel.play(words)
+
+    def stop(self) -> None:
+        if pygame.mixer.get_init():
+            for _ in range(2):  # the pause, and the words that begin when it ends
+                pygame.mixer.Channel(_WORDS).stop()
+
+
+def make_speaker(volume: float) -> Speaker | None:
+    """The loudspeaker, if the machine has one and it is wanted."""
+    if volume <= 0:
+        return None
+    try:
+        with silence_stderr():
+            pygame.mixer.init(_RATE, -16, 1)
+    except pygame.error:
+        return None
+    return _Loudspeaker(volume)
+
+
+@lru_cache(maxsize=len(Sound))
+def samples(sound: Sound) -> bytes:
+    """A sound's tune as 16-bit samples."""
+    tones = [sample for note, seconds in TUNES[sound] for sample in _tone(note, seconds)]
+    return array("h", tones).tobytes()
+
+
+def _tone(note: str | None, seconds: float) -> list[int]:
+    """A note that swells quickly and fades, or a rest."""
+    count = int(_RATE * seconds)
+    if note is None:
+        return [0] * count
+    turn = 2 * pi * frequency(note) / _RATE
+
+    def envelope(at: float) -> float:
+        return min(1.0, at / _FADE_SECONDS, max(0.0, seconds - at) / _FADE_SECONDS) * exp(-1.5 * at / seconds)
+
+    return [round(9000 * envelope(step / _RATE) * sin(turn * step)) for step in range(count)]
+
+
+def frequency(note: str) -> float:
+    """The pitch of a note such as A4."""
+    return float(440.0 * 2 ** (_SEMITONES[note[0]] / 12 + int(note[1]) - 4))

@@ -9,7 +9,6 @@ from typing import Any
 import pygame
 
 from companion import intents
-from companion.app.announcer import Announcer, SpeakingVoice
 from companion.app.bundles import (
     APP,
     DECK,
@@ -22,7 +21,7 @@ from companion.app.bundles import (
     Moment,
     as_frame,
 )
-from companion.app.cues import CuePlayer
+from companion.app.cues import Announcer, CuePlayer, SpeakingVoice
 from companion.app.current_game import CurrentGame, EyeSource
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.eye_thread import EyeReport

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
-from companion.app.announcer import Announcer
 from companion.app.app_views import AppViews
 from companion.app.bundles import BundleRecorder
-from companion.app.cues import CuePlayer
+from companion.app.cues import Announcer, CuePlayer
 from companion.app.current_game import CurrentGame
 from companion.app.game_view import GameViews
 from companion.intents import SETTLING, Handlers, Intent, ProposeEvent

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion import intents
-from companion.app.announcer import for_ear
+from companion.app.cues import for_ear
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered

@@ -13,7 +13,7 @@ import pytest
 from companion import intents
 from companion.app.app import App, join_handlers
 from companion.app.bundles import ReplayableFrame
-from companion.app.cues import frequency, samples
+from companion.app.devices import frequency, samples
 from companion.app.display import Display
 from companion.app.eye_thread import EyeReport, EyeThread
 from companion.app.folders import find_running

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from companion.app.announcer import for_ear
+from companion.app.cues import for_ear
 from companion.games.elevation.samples import elevation_game
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.base import finished
