@@ -128,7 +128,8 @@ def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[in
     rivals = {int(deck.owners[at]): at for at in reversed(alike)}
     nearest = sorted(rivals.values(), key=alike.index)[: _SETTINGS.rivals]
     # How alike the rivals are there is not asked: they are compared with the first anyway.
-    return compare(seen, deck, (first, *(replace(first, reference=at, alike=-1.0) for at in nearest)))
+    others = (replace(first, reference=at, alike=-1.0) for at in nearest)
+    return compare(seen, deck, (first, *others), first_only=True)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -193,7 +194,7 @@ def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
     best, starts = np.full(scores.shape, -np.inf), np.zeros(scores.shape, np.intp)
     for at, picture in enumerate(small):
         likely = np.unique(order[order % len(turns) == at] // len(turns))
-        tries = np.stack([_small(picture, start) for start in _SMALL_STARTS])
+        tries = np.stack([_moved(picture, start) for start in _SMALL_STARTS])
         found = search.deck.vectors[likely] @ unit_vectors(tries).T
         best[likely, at], starts[likely, at] = found.max(axis=1), found.argmax(axis=1)
     best[~search.allowed] = -np.inf
@@ -262,21 +263,25 @@ def matched_quad(quad: Quad, candidate: Candidate) -> Quad:
     return refine(quad, shares * np.array([width, height]) / longer)
 
 
-def compare(seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, ...]) -> Comparison:
-    """Compare candidates two by two with what is seen."""
+def compare(
+    seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, ...], *, first_only: bool = False
+) -> Comparison:
+    """Compare candidates two by two with what is seen; `first_only`: the others only with the first."""
     own = np.ascontiguousarray(seen.channels[COMPARED].T)  # channels x spots, here and below
     prints = _at_home(candidates, [each.channels for each in deck.prints])
     noise = _at_home(candidates, deck.noises)
     prints = _fit_light(own, prints)
     own[1:] -= _light_field(own[1:], prints[:, 1:], noise[:, 1:])
     differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=1)
-    return Comparison(candidates, _leads(own, prints, noise + _rims(candidates)), differences)
+    firsts = 1 if first_only else len(candidates)
+    return Comparison(candidates, _leads(own, prints, noise + _rims(candidates), firsts), differences)
 
 
 def _rims(candidates: Sequence[Candidate]) -> Vectors:
     """Much noise where a reference's own rim came to lie within the card: it tells nothing of the print."""
-    rims = [_moved(_RIM, each.way.move).ravel()[_TURNED_SPOTS[each.turn]] for each in candidates]
-    return np.stack(rims)[:, None]
+    ways = {(each.way, each.turn) for each in candidates}
+    rims = {(way, turn): _moved(_RIM, way.move).ravel()[_TURNED_SPOTS[turn]] for way, turn in ways}
+    return np.stack([rims[each.way, each.turn] for each in candidates])[:, None]
 
 
 def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Vectors:
@@ -288,11 +293,11 @@ def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Ve
     return result
 
 
-def _leads(own: Vectors, prints: Vectors, noise: Vectors) -> Values:
-    """Where what is seen lies on the way from each candidate to each other: 1 at the one, -1 at the other."""
+def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values:
+    """Where what is seen lies on the way from each of the first to each other: 1 at the one, -1 at the other."""
     count = len(prints)
     result = np.full((count, count), np.inf)
-    for at in range(count - 1):
+    for at in range(min(firsts, count - 1)):
         scale = 1 / np.sqrt((noise[at] + noise[at + 1 :]) / 2)
         apart = (prints[at + 1 :] - prints[at]) * scale
         apart[np.abs(apart) <= _SETTINGS.differs] = 0.0
@@ -349,14 +354,9 @@ def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
 
 
 def _moved(picture: Vectors, move: Move) -> Vectors:
-    moved = cv2.warpAffine(picture, move, (PRINT_PX, PRINT_PX), flags=_FLAGS, borderMode=cv2.BORDER_REPLICATE)
+    size = picture.shape[1::-1]
+    moved = cv2.warpAffine(picture, move, size, flags=_FLAGS, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(moved, np.float32)
-
-
-def _small(picture: Vectors, move: Move) -> Vectors:
-    return np.asarray(
-        cv2.warpAffine(picture, move, (SMALL_PX, SMALL_PX), flags=_FLAGS, borderMode=cv2.BORDER_REPLICATE)
-    )
 
 
 def _is_far(move: Move) -> bool:
