@@ -294,7 +294,7 @@ def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Ve
 
 
 def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values:
-    """Where what is seen lies on the way from each of the first to each other: 1 at the one, -1 at the other."""
+    """Where what is seen lies on the way from each first one to each other: 1 at the one, -1 at the other."""
     count = len(prints)
     result = np.full((count, count), np.inf)
     for at in range(min(firsts, count - 1)):
