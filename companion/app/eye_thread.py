@@ -77,17 +77,38 @@ class EyeThread:
         return found
 
     def ask(self, job: Job) -> None:
-        """Let the eye thread do something with the watcher between two frames."""
+        """Let the eye thread do something with the watcher between two frames; at once if it has ended."""
         self._jobs.put(job)
+        if self._has_ended():
+            self._finish_jobs()
 
     def close(self) -> None:
+        """Stop looking; what was asked for before is still done."""
         self._stop.set()
         if self._thread is not None and self._thread is not threading.current_thread():
             self._thread.join(timeout=5)
+        if self._has_ended():
+            self._finish_jobs()
         self.camera.close()
 
     def report_problem(self, error: BaseException) -> None:
         self._queue.put(EyeReport(self._clock(), Phase.STILL, self.camera.state, error=error))
+
+    def _has_ended(self) -> bool:
+        """Whether no thread uses the watcher any more; one that never began is stepped by its owner."""
+        return self._stop.is_set() if self._thread is None else not self._thread.is_alive()
+
+    def _finish_jobs(self) -> None:
+        """Do what no frame will come for any more: a card that people confirmed must not be lost."""
+        try:
+            self._do_jobs()
+        except Exception as error:
+            logger.exception("what the eye was asked for failed")
+            self.report_problem(error)
+
+    def _do_jobs(self) -> None:
+        while not self._jobs.empty():
+            self._jobs.get()(self.watcher)
 
     def _run(self) -> None:
         while not self._stop.is_set() and self.camera.state is not CameraState.CLOSED:
@@ -105,8 +126,7 @@ class EyeThread:
         frame = self.camera.read(_STALL_SECONDS)
         if self._beat is not None:
             self._beat(self._clock())
-        while not self._jobs.empty():
-            self._jobs.get()(self.watcher)
+        self._do_jobs()
         started = self._clock()
         if frame is None:
             self._report(started, None)

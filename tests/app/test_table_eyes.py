@@ -38,6 +38,7 @@ from hardware.simulated import SimulatedCamera, SimulatedTable
 from hardware.watchdog import Watchdog
 from vision.decks import load_deck
 from vision.lab.scene import MILD
+from vision.learning import Sighting
 
 SEED = 3
 LAID = ("blue-4", "green-5", "blue-12", "bridge", "green-12")  # the first cards of the game that it deals
@@ -145,3 +146,27 @@ def test_a_deck_is_learnt_from_nothing_and_survives_a_power_cut(
     assert later.view().known == (5, 41)
     later.close()
     evening.close()
+
+
+def test_a_card_confirmed_while_the_eye_rests_is_learnt(
+    tmp_path: Path, table: SimulatedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """People look through the camera meanwhile, or leave right after the press: no frame comes any more."""
+    monkeypatch.setattr(EyeThread, "start", lambda eye: SteppedEye(eye))
+    header = demo_header("ascent", 2, seed=SEED)
+    evening = Evening(tmp_path / "one", table, Session.new(header, tmp_path / "one", 0.0))
+    evening.play(list(islice(play_out(evening.session.match, Random(SEED)), 5)))
+    evening.rest()
+    game, before = evening.app.game, load_deck(evening.deck).references[0]
+    game.eyes.learn((Sighting("red-11", before.patch[::-1].copy(), "asked for before"),))
+    game.rest_eye()
+    assert "asked for before" in learnt_from(evening.deck)
+    game.eyes.learn((Sighting("red-12", before.patch[:, ::-1].copy(), "while it rests"),))
+    assert "while it rests" in learnt_from(evening.deck)
+    game.try_again()
+    assert {"asked for before", "while it rests"} <= learnt_from(evening.deck)
+    evening.close()
+
+
+def learnt_from(path: Path) -> set[str]:
+    return {source for each in load_deck(path).references for source in each.sightings}
