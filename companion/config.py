@@ -17,7 +17,7 @@ from typing import Any
 from companion.config_keys import Check, Config, PinSettings
 from companion.errors import CompanionError
 from companion.locale import LANGUAGES, Locale
-from storage.files import FileTooLarge, read_file, replace_file
+from storage import FileTooLarge, read_file, replace_file
 
 _Lines = Mapping[tuple[str, str], int]  # where each key of a section stands, counted from 1
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Protocol
 
-from storage.files import read_file
+from storage import read_file
 
 _USUAL_RATE = 165  # words a minute
 _PATIENCE_SECONDS = 10.0  # a program that needs longer for a sentence is stuck

@@ -22,10 +22,9 @@ EVERYTHING = {"companion", "drawing", "assets", "vision", "hardware", "pygame", 
 # The first line that fits a file holds; a name stands for its package and everything inside it.
 RULES = [
     (LABORATORY_FILES, EVERYTHING),
-    ("companion/games/plain_faces", {"companion.games", "drawing.pen", "vision.types"}),
     ("companion/games/", {"companion.games", "companion.errors"}),
     ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame", "segno"}),
-    ("companion/table/", {"companion", "vision", "numpy", "cv2", "hardware.simulated"}),
+    ("companion/table/", {"companion", "vision", "drawing.pen", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
     ("companion/cli", {"companion", "vision.errors"}),

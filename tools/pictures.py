@@ -24,7 +24,7 @@ from companion import intents
 from companion.app.app import App
 from companion.app.game_controller import GameController
 from companion.config import Loaded, parse
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Kind
 from companion.locale import load_locale
 from companion.screens.navigator import draw_screen

@@ -15,8 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from storage.archives import Archive, BadArchive, open_archive
-from storage.files import keep_copy, replace_file
+from storage import Archive, BadArchive, keep_copy, open_archive, replace_file
 from vision.errors import DeckError
 from vision.picture import picture_size
 from vision.read.patch import SIDE_PX

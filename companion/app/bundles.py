@@ -25,8 +25,7 @@ from companion.intents import SaveBundle
 from companion.locale import Locale, ToldError
 from companion.terminal import find_log
 from hardware.signals import Press
-from storage.archives import Archive, BadArchive, open_archive
-from storage.files import free_name, replacing_file
+from storage import Archive, BadArchive, free_name, open_archive, replacing_file
 from vision.errors import VisionError
 from vision.picture import HEAD_BYTES, check_size, picture_size
 from vision.types import Picture

@@ -13,8 +13,7 @@ from typing import Any, Protocol
 import pygame
 
 from companion.config_keys import Config
-from companion.games.game import STANDARD
-from companion.games.match import Match
+from companion.games.game import STANDARD, Match
 from companion.locale import Locale
 from companion.record.session import Session
 from companion.table.practice import simulated_table

@@ -26,7 +26,7 @@ from companion.app.preferences import Preferences
 from companion.games.game import STANDARD
 from companion.locale import Locale, ToldError
 from companion.screens.view import Notice
-from storage.files import free_name, make_folder, sync_folder
+from storage import free_name, make_folder, sync_folder
 from vision.observation import CardSeen, PlaceState
 from vision.types import Picture, Region
 from vision.watch.settle import Phase

@@ -13,7 +13,7 @@ from pathlib import Path
 from companion.config import data_folder
 from companion.config_keys import Config
 from companion.errors import CompanionError
-from storage.files import make_folder
+from storage import make_folder
 
 STICK = Path("/run/table-companion-stick")  # where the package's udev rule mounts one
 _DESKTOPS = ("media/*/*", "run/media/*/*")  # where a desktop does

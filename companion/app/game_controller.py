@@ -10,7 +10,7 @@ from typing import Any
 
 from companion import intents
 from companion.games.events import Event, Note
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import SETTLED, WAITING, Difference, Explanation, Kind, Seen, Table, compare
 from companion.games.values import Outcome, Verdict
 from companion.record.history import JudgedEvent, find_undone

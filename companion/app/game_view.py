@@ -9,8 +9,7 @@ from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.preferences import Preferences
 from companion.games.ask import Option, Where
 from companion.games.events import Event
-from companion.games.game import STANDARD
-from companion.games.match import Match
+from companion.games.game import STANDARD, Match
 from companion.games.table import Difference as Differing
 from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish

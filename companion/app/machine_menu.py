@@ -18,7 +18,7 @@ from companion.games import GAMES
 from companion.locale import Locale
 from companion.screens.view import MachineView, StickView
 from hardware.panel import Panel
-from storage.files import replace_file
+from storage import replace_file
 from vision.decks import load_deck
 from vision.errors import VisionError
 

@@ -11,11 +11,11 @@ from companion.decks import load_deck
 from companion.game_setup import GameSetup
 from companion.games import new_match, read_game_name
 from companion.games.events import Event, Fields
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.screens.view import Settings
-from storage.files import read_file, replace_file
+from storage import read_file, replace_file
 
 _MOST_NAMES = 12
 _THIS_EVENING = ("keep_evening",)  # what is asked for anew each time

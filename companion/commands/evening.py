@@ -89,7 +89,7 @@ def _print(evening: Any, locale: Locale) -> None:
 def _write_page(evening: Any, arguments: argparse.Namespace, locale: Locale) -> None:
     """The page, after what is in it was said in plain words."""
     from companion.app.evening_report import describe_page, make_evening_page
-    from storage.files import replace_file
+    from storage import replace_file
 
     told, pictures = sys.stderr if arguments.json else sys.stdout, not arguments.no_pictures
     print(f"\n{describe_page(evening, locale, pictures=pictures)}", file=told, flush=True)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.errors import CompanionError
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import BadRecord, CardCount
 from companion.locale import LANGUAGES, Locale, load_locale
 from companion.record.history import JudgedEvent, judge_lines

@@ -4,8 +4,7 @@ import importlib
 from typing import Any
 
 from companion.games.events import Fields
-from companion.games.game import CardCounts, Game
-from companion.games.match import Match
+from companion.games.game import CardCounts, Game, Match
 from companion.games.values import BadRecord
 
 # A line a game: its name in records, and the package that offers it as GAME.

@@ -18,7 +18,7 @@ from companion.games.table import NOTHING_SEEN, Seen
 from companion.games.values import BadRecord, Language
 
 if TYPE_CHECKING:
-    from companion.games.match import Match
+    from companion.games.game import Match
 
 
 @dataclass(frozen=True, slots=True)

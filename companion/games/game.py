@@ -1,4 +1,4 @@
-"""What a game offers the house: one base class, most of it with a default, so that a small game stays small.
+"""What a game offers the house, most of it with a default, and a match: a game under way with its past.
 
 A game is one package that offers `GAME`, an instance of a subclass of `Game`, registered by one line in
 companion/games/__init__.py. Its functions are pure: states are immutable, chance and clocks stay outside.
@@ -6,14 +6,15 @@ companion/games/__init__.py. Its functions are pure: states are immutable, chanc
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Optional, TypeVar
 
 from companion.games.ask import COUNTS, STUCK, Node, Offer, grow, leaf
 from companion.games.events import Count, Event, Fields, Note, Undo, read_event
 from companion.games.setup import GuidedSetup
 from companion.games.table import Board, Explanation, Seen, Table, Zone
-from companion.games.values import Language, Ruling, Say, Standing
+from companion.games.values import BrokenRule, Language, Outcome, Ruling, Say, Standing, Verdict
 from companion.games.view import Art, TableView
 
 State = TypeVar("State")
@@ -121,3 +122,87 @@ class Game(ABC, Generic[State]):
         return board.draw_text(texts, 5, {})
 
     art: ClassVar[Art] = Art()  # how its cards and its table look
+
+
+@dataclass(frozen=True, slots=True)
+class _Past:
+    """What can be undone: the state before the last legal event, and what came before that."""
+
+    state: Any
+    before: Optional["_Past"]
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """A game, the header's players, the state now and its past; immutable like the state."""
+
+    game: Game[Any]
+    players: tuple[str, ...]
+    state: Any
+    past: _Past | None = None
+
+    @property
+    def standing(self) -> Standing:
+        return self.game.standing(self.state)
+
+    @property
+    def opening(self) -> Any:
+        """The state before the first event, as far as it can be undone."""
+        state, past = self.state, self.past
+        while past is not None:
+            state, past = past.state, past.before
+        return state
+
+    def read_event(self, raw: Mapping[str, Any]) -> Event:
+        return self.game.read_event(self.state, Fields(raw, self.players))
+
+    def judge(self, event: Event) -> Verdict:
+        """The verdict on an event: who acted, what is broken, what everybody has afterwards."""
+        before = self.standing
+        ruling = self._rule(event, before)
+        after = self.game.standing(ruling.after)
+        player = event.player or ruling.player or before.next
+        hand, pile = after.counts(player)
+        return Verdict(
+            ruling.breaks,
+            ruling.discards,
+            ruling.after,
+            ruling.remarks,
+            ruling.warnings,
+            {**after.shows, **ruling.shows},
+            player,
+            ruling.headline,
+            ruling.draws,
+            do=event.do,
+            hand=hand,
+            pile=pile,
+            next=after.next,
+            outcome=after.outcome,
+        )
+
+    def _rule(self, event: Event, standing: Standing) -> Ruling:
+        if isinstance(event, Note):
+            return Ruling((), 0, self.state)
+        if isinstance(event, Undo) and self.past is not None:
+            return Ruling((), 0, self.past.state)
+        if isinstance(event, Undo):
+            return Ruling((BrokenRule("undo"),), 0, self.state)
+        if standing.outcome is not Outcome.OPEN:
+            return Ruling((BrokenRule("over"),), 0, self.state)
+        quiet = (None, standing.next)
+        if standing.next and event.player not in quiet and self.game.takes_turn(self.state, event):
+            facts = {"player": event.player, "next": standing.next}
+            return Ruling((BrokenRule("turn", facts),), 0, self.state)
+        return self.game.judge(self.state, event)
+
+    def follow(self, event: Event, verdict: Verdict) -> "Match":
+        if verdict.breaks or isinstance(event, Note):
+            return self
+        if isinstance(event, Undo):
+            past = self.past
+            return self if past is None else Match(self.game, self.players, past.state, past.before)
+        return Match(self.game, self.players, verdict.after, _Past(self.state, self.past))
+
+    def play(self, event: Event) -> tuple[Verdict, "Match"]:
+        verdict = self.judge(event)
+        return verdict, self.follow(event, verdict)

@@ -163,8 +163,9 @@ class TableView:
 class Art:
     """How a game looks; by default plain cards before an evening without a landscape."""
 
-    # The module whose draw(card, width_px, height_px, marked) makes the practice deck; loaded when drawn.
-    faces: ClassVar[str] = "companion.games.plain_faces"
+    # The module whose draw(card, width_px, height_px, marked) makes the practice deck, loaded when drawn;
+    # without one the deck shows plain numbers.
+    faces: ClassVar[str] = ""
 
     def face(self, card: str) -> Face:
         """How one of its cards looks on screens and pages."""

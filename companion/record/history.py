@@ -9,7 +9,7 @@ from typing import Any
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.events import Event, Fields
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import NOTHING_SEEN
 from companion.games.values import BadRecord, Language, Outcome, Verdict
 from companion.games.view import TableView

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from companion.games.values import BadRecord
-from storage.files import FileTooLarge, read_file
+from storage import FileTooLarge, read_file
 
 _TIME_BYTES = 6
 _CHECK_BYTES = 4

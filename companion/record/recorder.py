@@ -18,7 +18,7 @@ from companion.games.values import BadRecord
 from companion.locale import Locale, ToldError
 from companion.record.history import Mend, cut_unplayable
 from companion.record.lines import START, Line, Loaded, load, read_record, seal
-from storage.files import free_name, make_folder, replace_file, sync_folder
+from storage import free_name, make_folder, replace_file, sync_folder
 
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 _DAMAGED = ".damaged"  # the end of the name of a record that another took the place of

@@ -12,7 +12,7 @@ from typing import Any
 from companion.errors import CompanionError
 from companion.games import NEWEST_RECORD
 from companion.games.events import Event, Undo
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Outcome, Verdict
 from companion.record.history import GameHistory, JudgedEvent, Mend, judge_event, open_match
 from companion.record.recorder import Disk, Recorder, Trouble

@@ -7,7 +7,7 @@ from companion.decks import load_deck
 from companion.game_setup import GameSetup, next_value, toggled
 from companion.games import GAMES, load_game, new_match, read_game_name
 from companion.games.events import Fields
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.setup import SWITCH, Choice, Lesson, Page, SetupPage, Stack
 from companion.games.table import NOTHING_SEEN
 from companion.games.values import BadRecord

@@ -8,7 +8,7 @@ from companion.config_keys import VOICE_LEVELS
 from companion.game_setup import GameSetup
 from companion.games.ask import Offer, Option, Where
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import NOTHING_SEEN, Seen
 from companion.games.values import Verdict
 from companion.games.view import ScoreSheet, Seat, TableView, Trick

@@ -15,8 +15,7 @@ from typing import Any, ClassVar
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.games.events import Event, Undo
-from companion.games.game import Game
-from companion.games.match import Match
+from companion.games.game import Game, Match
 from companion.games.values import Outcome, Verdict
 
 GOAT = "+goat"  # a card of the hand that shows a symbol of its own besides what it is

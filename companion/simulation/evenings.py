@@ -15,7 +15,7 @@ from random import Random
 from companion.app.table_eyes import DeckLearner, teach
 from companion.decks import load_deck
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Lying, Table
 from companion.record.history import open_match
 from companion.simulation.dealer import play_out

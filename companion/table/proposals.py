@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from companion.games.events import Event, Undo
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Explanation, Kind, Lying, Seen, Table, compare
 from companion.table.tracker import TableTracker
 from vision.learning import Sighting

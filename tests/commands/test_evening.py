@@ -35,7 +35,7 @@ def test_what_the_page_holds_is_said_before_it_is_written(
 ) -> None:
     page = tmp_path / "page.html"
     told: list[str] = []
-    monkeypatch.setattr("storage.files.replace_file", lambda path, data: told.append(capsys.readouterr().out))
+    monkeypatch.setattr("storage.replace_file", lambda path, data: told.append(capsys.readouterr().out))
     assert run(capsys, "evening", "report", "--out", page).code == 0
     assert "No names, no picture of the whole table" in told[0]
     monkeypatch.undo()

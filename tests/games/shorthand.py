@@ -5,7 +5,7 @@ from typing import Any
 from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.events import Fields
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Verdict
 
 

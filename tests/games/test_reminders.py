@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.ascent.view import view_goals as ascent_goals
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.view import view_goals
 from companion.locale import load_locale
 from tests.games.ascent.words import last as climb

@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from companion.decks import load_deck
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.intents import Intent, ProposeEvent
 from companion.locale import load_locale
 from companion.record.history import open_match

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.games.elevation.dealer import ElevationDealer
 from companion.games.events import Count, Event, Note, Undo
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Outcome
 from companion.record.history import open_match
 from companion.simulation.dealer import GOAT, NotHeld, bare, make_dealer, play_out

@@ -9,7 +9,7 @@ import pygame
 import pytest
 
 from companion.cli import main
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import LANGUAGES, load_locale
 from companion.record.history import open_match
 from companion.record.session import Session

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from storage.archives import BadArchive, open_archive
+from storage import BadArchive, open_archive
 
 KILOBYTE = 1000
 

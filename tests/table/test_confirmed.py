@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.record.history import open_match
 from companion.table.proposals import confirmed_cards
 from companion.table.tracker import TableTracker

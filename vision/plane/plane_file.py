@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from storage.files import read_file, replace_file
+from storage import read_file, replace_file
 from vision.errors import PlaneError
 from vision.types import Plane
 

@@ -15,7 +15,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from storage.files import replace_file
+from storage import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
 from vision.observation import CardSeen, PlaceSeen

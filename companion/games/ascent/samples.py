@@ -10,7 +10,7 @@ from companion.games.ascent.board import CARDS
 from companion.games.ascent.dealer import legal_events
 from companion.games.ask import Option, count
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.intents import CorrectCard
 from companion.locale import Locale
 from companion.screens.asking import PlacesScreen

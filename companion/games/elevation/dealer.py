@@ -22,7 +22,7 @@ from companion.games.elevation.cards import (
 )
 from companion.games.elevation.state import Day, State
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import CardName, Pairs
 from companion.simulation.dealer import Dealer, Hint
 from companion.simulation.elevation_plan import another_card, answer_all, approach_today, own_card

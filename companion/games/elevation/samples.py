@@ -9,7 +9,7 @@ from companion.games.ask import choose_action
 from companion.games.elevation.actions import MendTrick, trick
 from companion.games.elevation.events import Trick
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import Locale
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.endings import Ending

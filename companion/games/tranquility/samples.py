@@ -7,7 +7,7 @@ from functools import cache
 
 from companion.games.ask import Option, choose_action
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.actions import Complete
 from companion.games.tranquility.events import Discard
 from companion.games.values import Outcome

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from html import escape
 from typing import TypeVar
 
-from companion.charts import Bar, draw_bars
 from companion.locale import Locale
-from companion.record.past.page import make_sheet, make_tile, titled, wrap
+from companion.record.past.page import Bar, draw_bars, make_sheet, make_tile, titled, wrap
 from companion.record.past.summary import (
     GameSummary,
     Sheet,

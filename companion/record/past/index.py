@@ -15,7 +15,7 @@ from companion.record.history import GameHistory, find_picture, read_history
 from companion.record.lines import load, read_record
 from companion.record.past.summary import GameSummary
 from companion.record.recorder import Recorder, lock, next_name
-from storage.files import replace_file, sync_folder
+from storage import replace_file, sync_folder
 
 _UNREAD = "unreadable"  # the key of a problem that may pass
 logger = logging.getLogger(__name__)

@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.games import GAMES
 from companion.simulation.enrolling import enrol_deck
 from companion.simulation.evenings import Evening, Household
-from storage.files import replace_file
+from storage import replace_file
 from vision.eye import shipped_reader
 
 _EVENINGS = 6

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import compare
 from hardware.frames import grey_size
 from hardware.simulated import SimulatedTable

@@ -6,7 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Outcome
 from companion.locale import Locale, finish
 

@@ -12,7 +12,7 @@ from typing import Any
 from companion.app.game_controller import Naming
 from companion.app.game_view import sentence
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Lying, Table
 from companion.intents import AnswerQuestion, Confirm, CorrectCard, Intent, Refuse
 from companion.locale import Locale

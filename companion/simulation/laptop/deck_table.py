@@ -4,7 +4,7 @@ from random import Random
 
 import pygame
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import Locale
 from companion.screens.canvas import Box, Canvas
 from companion.screens.palette import Hue, Size, Space, Weight

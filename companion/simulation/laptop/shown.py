@@ -8,7 +8,7 @@ from random import Random
 import pygame
 
 from companion.games.events import Undo
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Table
 from companion.locale import Locale
 from companion.record.history import open_match

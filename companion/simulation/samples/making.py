@@ -10,7 +10,7 @@ from companion.decks import load_deck
 from companion.games import new_match, read_game_name
 from companion.games.ask import choose_action
 from companion.games.events import Event, Fields
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import NOTHING_SEEN, Lying, Seen
 from companion.locale import Locale
 from companion.screens.base import Screen, Swap

@@ -12,7 +12,7 @@ from companion.game_setup import GameSetup
 from companion.games import GAMES, load_game
 from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.setup import Page
 from companion.games.table import NOTHING_SEEN
 from companion.games.view import TableView

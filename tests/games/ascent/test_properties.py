@@ -9,7 +9,7 @@ from companion.decks import load_deck
 from companion.games.ascent.board import CARDS, PLACES
 from companion.games.ascent.dealer import legal_events
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.simulation.dealer import play_out
 from tests.games.shorthand import start
 

@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.elevation.cards import Range
 from companion.games.elevation.scoring import span, with_avalanches
-from companion.games.match import Match
+from companion.games.game import Match
 from tests.games.elevation.words import at_dusk, cards, end_day, lines, names, points
 
 FEET = {"alps-1": 11_000, "alps-2": 15_000, "andes-14": 22_841, "andes-1": 12_000, "rockies-9": 22_000}

@@ -7,7 +7,7 @@ import pytest
 from companion.games import load_game
 from companion.games.elevation.scoring import DayScore, Score
 from companion.games.elevation.state import State, lowest_seat
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Outcome
 from tests.games.elevation.words import NAMES
 from tests.games.shorthand import start

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.games.elevation.cards import Piles
 from companion.games.elevation.dealer import ElevationDealer
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Phrase, Verdict
 from tests.games.elevation.words import NAMES, begin, random_days, today, trick
 from tests.games.shorthand import play, start

@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.games.elevation.cards import CARDS, Card, Cards
 from companion.games.elevation.state import Day, State
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import Verdict
 from companion.simulation.elevation_plan import random_approach
 from tests.games.shorthand import play, start

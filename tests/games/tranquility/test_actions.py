@@ -4,7 +4,7 @@ import pytest
 
 from companion.games.ask import Choose, Fill, PickCard, Refused, Talk
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.samples import ALL_MODULES, bare, priced_stormy, tranquility_game
 from companion.locale import load_locale
 from companion.simulation.samples.making import open_sample, view_game

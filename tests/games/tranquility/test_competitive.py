@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.board import Laid
 from companion.games.tranquility.variants import score
 from companion.games.values import Outcome

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.values import BadRecord
 from companion.locale import LANGUAGES, load_locale
 from companion.simulation.dealer import play_out

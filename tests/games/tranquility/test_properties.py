@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.board import EXPLORERS, KEPT, island_number
 from companion.games.values import Outcome
 from companion.simulation.dealer import make_dealer, play_out

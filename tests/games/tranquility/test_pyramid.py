@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.tranquility.board import EXPLORERS
 from companion.games.tranquility.pyramid import explorer_copies
 from companion.games.values import BadRecord, Outcome

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import Kind, Lying, Seen
 from companion.table.proposals import propose
 from tests.games.shorthand import play, start

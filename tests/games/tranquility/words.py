@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.seats import put
 from companion.games.tranquility.board import Laid
 from companion.games.tranquility.state import State

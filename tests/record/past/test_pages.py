@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 
 import pytest
 
-from companion.charts import Bar, Series, draw_bars, draw_lines, levels
 from companion.games import load_game
 from companion.games.ascent.events import Discard
 from companion.games.events import Note, Undo
@@ -19,7 +18,16 @@ from companion.locale import load_locale
 from companion.record.history import GameHistory, read_history
 from companion.record.past.figures import compute_figures, make_stats_page, write_stats
 from companion.record.past.index import Index
-from companion.record.past.page import MOST_PICTURE_BYTES, draw_table, make_page
+from companion.record.past.page import (
+    MOST_PICTURE_BYTES,
+    Bar,
+    Series,
+    draw_bars,
+    draw_lines,
+    draw_table,
+    levels,
+    make_page,
+)
 from companion.record.past.summary import guard, make_sheets, write_csv
 from tests.record.past.shelf import MISTAKE, MONDAY, OPENING, fill, keep
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import load_locale
 from companion.simulation.demo.covering import covered_share, draw_mask, is_under_hand
 from companion.simulation.demo.headers import demo_header

@@ -7,7 +7,7 @@ import pytest
 
 from companion.app.game_view import view_proposal
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.games.table import NOTHING_SEEN
 from companion.intents import ProposeEvent, Undo
 from companion.locale import load_locale

@@ -10,7 +10,7 @@ import pytest
 from companion.cli import main
 from companion.games import GAMES, load_game
 from companion.games.events import Event, Note
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import load_locale
 from companion.simulation.demo.hands import Frames
 from companion.simulation.demo.headers import BadDemo, demo_header

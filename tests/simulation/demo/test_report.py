@@ -8,7 +8,7 @@ import pytest
 from companion.cli import main
 from companion.commands.demo import sum_up
 from companion.games.events import Event
-from companion.games.match import Match
+from companion.games.game import Match
 from companion.locale import load_locale
 from companion.record.history import open_match, read_history
 from companion.simulation.demo.hands import Frames

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from storage.files import FileTooLarge, make_folder, read_file, replace_file
+from storage import FileTooLarge, make_folder, read_file, replace_file
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 
@@ -29,7 +29,7 @@ def test_each_new_folder_is_synced_into_the_one_above(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     synced = []
-    monkeypatch.setattr("storage.files.sync_folder", synced.append)
+    monkeypatch.setattr("storage.sync_folder", synced.append)
     replace_file(tmp_path / "a" / "b" / "file", b"one")
     assert synced == [tmp_path, tmp_path / "a", tmp_path / "a" / "b"]
 
