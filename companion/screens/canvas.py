@@ -343,11 +343,12 @@ class Canvas:
         setting = painting.fit(text, box.w, box.h, weight, pixels, lines, self.smallest)
         colour, edge = self.scheme.paint(colour), None if edge is None else self.scheme.paint(edge)
         top = box.y + round((box.h - setting.height) * valign)
+        drop = painting.drop(weight, setting.pixels)
         left, right = box.right, box.x
         for index, line in enumerate(setting.lines):
             picture = painting.render(line, weight, setting.pixels, colour, edge)
             x = box.x + round((box.w - picture.get_width()) * align)
-            y = top + index * setting.line_height - painting.rise(line, weight, setting.pixels)
+            y = top + drop + index * setting.line_height - painting.rise(line, weight, setting.pixels)
             self.surface.blit(picture, (x, max(0, y)))  # at the upper edge nothing is cut
             left, right = min(left, x), max(right, x + picture.get_width())
         ink = Box(left, top, right - left, setting.height)

@@ -118,6 +118,15 @@ def render(
     return picture
 
 
+@lru_cache(maxsize=256)
+def drop(weight: Weight, pixels: int) -> int:
+    """How far below the top of its line a letter is set, so that capitals stand in the line's middle."""
+    font = load_font(weight, pixels)
+    capital = font.metrics("H")[0]
+    high = capital[3] if capital is not None else 0
+    return int(line_height(weight, pixels) / 2 - font.get_ascent() + high / 2)
+
+
 @lru_cache(maxsize=1024)
 def rise(text: str, weight: Weight, pixels: int) -> int:
     """How far the accents of a line stand above the font's ascent; `render` sets it so much lower."""

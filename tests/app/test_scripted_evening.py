@@ -177,6 +177,7 @@ def _tell_of_goats(window: XWindow) -> None:
     told: dict[bytes, bool] = {}
     while len(told) < 2:
         _propose(window)
+        window.wait_still()  # the verdict may be there before its buttons are
         label = window.picture(AMBER_LABEL).tobytes()
         if window.sees(AMBER, GOAT, 2500) and label not in told:
             window.confirm("a")

@@ -62,6 +62,16 @@ def test_an_endless_word_is_broken_rather_than_cut():
     assert "".join(setting.lines) == "W" * 40
 
 
+@pytest.mark.parametrize("size", [14, 22, 36, 196])
+def test_capitals_and_digits_stand_in_the_middle_of_their_box(size):
+    canvas = Canvas(pygame.Surface((800, 480)))
+    canvas.clear((0, 0, 0))
+    canvas.text(Box(100, 100, 600, 300), "HE3", size, weight=Weight.BLACK, colour=(255, 255, 255))
+    ink = pygame.mask.from_threshold(canvas.surface, (255, 255, 255), (128, 128, 128)).get_bounding_rects()
+    top, bottom = min(each.top for each in ink), max(each.bottom for each in ink)
+    assert abs((top + bottom) / 2 - 250) <= max(1.0, size * 0.02)
+
+
 @pytest.mark.parametrize("name", sorted(file.stem for file in asset("icons").glob("*.svg")))
 def test_every_icon_has_ink(name):
     picture = icon(name, 24, (255, 255, 255))
