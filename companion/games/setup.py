@@ -1,12 +1,13 @@
-"""Setting up a game: what people choose, what they then prepare, what they can be taught."""
+"""Setting up a game: what people choose, prepare and can be taught; what a header says of piles and rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from itertools import permutations
 from typing import Any, ClassVar
 
-from companion.games.events import Event
-from companion.games.values import Say
+from companion.games.events import Event, Fields
+from companion.games.values import BadRecord, Say
 from companion.games.view import TableView
 
 SWITCH = (False, True)
@@ -138,3 +139,60 @@ class GuidedSetup:
     def from_own_deck(self, event: Event, chosen: Chosen) -> Event:
         """An event that the eye saw, with what the owner has told of the deck."""
         return event
+
+
+def divide(cards: int, players: int, *, larger_first: bool) -> tuple[int, ...]:
+    """Cards divided as evenly as possible; the larger piles go to the first players, or to the last."""
+    small, more = divmod(cards, players)
+    piles = [small + (seat < more) for seat in range(players)]
+    return tuple(piles if larger_first else reversed(piles))
+
+
+def all_deals(piles: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Every way in which piles of these sizes can lie: the first player's is known, the rest is chance."""
+    ways = sorted(set(permutations(piles[1:])), key=lambda way: (way != piles[1:], way))
+    return tuple((*piles[:1], *way) for way in ways)
+
+
+def chosen_piles(chosen: tuple[int, ...], deals: tuple[tuple[int, ...], ...]) -> dict[str, list[int]]:
+    """The header's `piles` where the deal leaves them open: as chosen, else the first of the deals."""
+    if len(deals) < 2:
+        return {}
+    return {"piles": list(chosen if chosen in deals else deals[0])}
+
+
+def read_piles(header: Fields, default: tuple[int, ...], most: int) -> tuple[int, ...]:
+    """The header's draw piles after the starting hands were drawn, or the default."""
+    if not header.has("piles"):
+        return default
+    piles = header.numbers("piles", 0, most)
+    if len(piles) != len(header.players):
+        raise BadRecord("piles-players", count=len(piles), players=len(header.players))
+    if sum(piles) > most:
+        raise BadRecord("piles-many", count=sum(piles), most=most)
+    return piles
+
+
+def read_modules(header: Fields, modules: tuple[str, ...]) -> tuple[str, ...]:
+    """The header's modules in play, none twice."""
+    if not header.has("modules"):
+        return ()
+    chosen = header.each("modules", lambda one: one.choice("modules", modules))
+    if len(set(chosen)) != len(chosen):
+        raise BadRecord("field-twice", field="modules")
+    return chosen
+
+
+def read_rulings(header: Fields, known: Mapping[str, tuple[str | int, ...]]) -> dict[str, str | int]:
+    """The header's readings that differ from the usual ones: each by its name."""
+    if not header.has("rulings"):
+        return {}
+    given = header.inner("rulings")
+    chosen = dict(given.rest)
+    for name, value in chosen.items():
+        if name not in known:
+            raise BadRecord("ruling-unknown", ruling=name, rulings=", ".join(known))
+        if not any(type(value) is type(each) and value == each for each in known[name]):
+            choices = " | ".join(map(str, known[name]))
+            raise BadRecord("field-choice", field=name, choices=choices)
+    return chosen

@@ -1,11 +1,15 @@
-"""The table: its places, what lies where as a camera sees it, what differs, what would explain it."""
+"""The table: its places, what a camera sees there and what explains it; who sits there, with hidden cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
+from typing import TypeVar
 
 from companion.games.events import Event
+from companion.games.values import BrokenRule, CardCount, Outcome, Standing
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +171,82 @@ def compare(recorded: Table, seen: Table) -> tuple[Difference, ...]:
     here = [Difference(place, recorded.get(place), card) for place, card in seen.items()]
     gone = [Difference(place, card, None) for place, card in recorded.items() if place not in seen]
     return tuple(each for each in (*here, *gone) if each.recorded != each.seen)
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player with the hidden counts; `note` is what lies before them."""
+
+    name: str
+    hand: int | None = None
+    pile: int | None = None
+    moves: bool = False
+    note: str = ""
+    won: int | None = None  # tricks that lie before the player
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Players in turn order with the number of cards in each hand and each draw pile."""
+
+    players: tuple[str, ...]
+    hands: tuple[int, ...]
+    piles: tuple[int, ...]
+    mover: int = 0
+
+    @property
+    def player(self) -> str:
+        return self.players[self.mover]
+
+    @property
+    def hand(self) -> int:
+        return self.hands[self.mover]
+
+    def standing(self, outcome: Outcome) -> Standing:
+        return Standing(
+            outcome,
+            self.player if outcome is Outcome.OPEN else None,
+            dict(zip(self.players, self.hands, strict=True)),
+            dict(zip(self.players, self.piles, strict=True)),
+        )
+
+    def view(self, outcome: Outcome, notes: Mapping[str, str] | None = None) -> tuple[Seat, ...]:
+        open_seat = self.mover if outcome is Outcome.OPEN else None
+        return tuple(
+            Seat(name, self.hands[seat], self.piles[seat], seat == open_seat, (notes or {}).get(name, ""))
+            for seat, name in enumerate(self.players)
+        )
+
+    def seat(self, player: str | None) -> int:
+        """The seat of a player; without a name that of the player to move."""
+        return self.mover if player is None else self.players.index(player)
+
+    def holding(self, seat: int, hand: int, pile: int) -> "Seats":
+        return Seats(self.players, put(self.hands, seat, hand), put(self.piles, seat, pile), self.mover)
+
+    def spend(self, seat: int, cards: int) -> "Seats":
+        return Seats(self.players, put(self.hands, seat, self.hands[seat] - cards), self.piles, self.mover)
+
+    def draw_up(self, seat: int, limit: int) -> "Seats":
+        """Draw up to a limit from the own pile, as far as it lasts."""
+        drawn = max(0, min(limit - self.hands[seat], self.piles[seat]))
+        return self.holding(seat, self.hands[seat] + drawn, self.piles[seat] - drawn) if drawn else self
+
+    def pass_turn(self) -> "Seats":
+        return Seats(self.players, self.hands, self.piles, (self.mover + 1) % len(self.players))
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """The same values but for one seat."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def why_lost(seats: Seats, *, one_card_loses: bool) -> BrokenRule:
+    """Why the player to move has lost: no card, one by a house rule, or one that cannot be played."""
+    code = "empty-hand" if not seats.hand else "last-card" if one_card_loses else "no-way-out"
+    return BrokenRule(code, {"player": seats.player})
+
+
+def short_hand(needed: int, hand: int) -> BrokenRule:
+    """The hand holds fewer cards than something takes."""
+    return BrokenRule("hand", {"needed": CardCount(needed), "hand": CardCount(hand)})

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.games.svg import plain_ground, plain_scenery
-from companion.games.table import Board
+from companion.games.table import Board, Seat
 from companion.games.values import Outcome
 
 _PAPER = "#F8F1E3"
@@ -55,18 +55,6 @@ class Cell:
     ground: str = ""
     mark: str = ""
     closed: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """A player with the hidden counts; `note` is what lies before them."""
-
-    name: str
-    hand: int | None = None
-    pile: int | None = None
-    moves: bool = False
-    note: str = ""
-    won: int | None = None  # tricks that lie before the player
 
 
 @dataclass(frozen=True, slots=True)

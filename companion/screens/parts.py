@@ -8,7 +8,8 @@ import pygame
 from companion.decks import load_deck
 from companion.games import GAMES, load_game
 from companion.games.svg import Picture, plain_ground, star
-from companion.games.view import Face, Seat
+from companion.games.table import Seat
+from companion.games.view import Face
 from companion.locale import Locale
 from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.painting import measure

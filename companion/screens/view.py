@@ -9,9 +9,9 @@ from companion.game_setup import GameSetup
 from companion.games.ask import Offer, Option, Where
 from companion.games.events import Event
 from companion.games.game import Match
-from companion.games.table import NOTHING_SEEN, Seen
+from companion.games.table import NOTHING_SEEN, Seat, Seen
 from companion.games.values import Verdict
-from companion.games.view import ScoreSheet, Seat, TableView, Trick
+from companion.games.view import ScoreSheet, TableView, Trick
 from companion.intents import Intent
 from companion.locale import Locale
 

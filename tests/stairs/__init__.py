@@ -10,7 +10,7 @@ from typing import ClassVar
 from companion.games.ask import Choose, Offer, Option, Refused, Script, Talk
 from companion.games.events import CardText, Event, Fields, PlaceText, event
 from companion.games.game import STANDARD, CardCounts, Game
-from companion.games.seats import Seats, divide, short_hand
+from companion.games.setup import divide
 from companion.games.table import (
     SETTLED,
     UNEXPLAINED,
@@ -18,9 +18,11 @@ from companion.games.table import (
     BoardPlace,
     Explanation,
     Lying,
+    Seats,
     Seen,
     Table,
     compare,
+    short_hand,
     upright,
 )
 from companion.games.values import BrokenRule, CardName, Language, Outcome, Ruling, Standing

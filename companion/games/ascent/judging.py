@@ -21,7 +21,7 @@ from companion.games.ascent.state import (
     value_from_left,
 )
 from companion.games.events import Count, Event, Stuck
-from companion.games.seats import put, short_hand, why_lost
+from companion.games.table import put, short_hand, why_lost
 from companion.games.values import BrokenRule, CardCount, CardName, Outcome, Phrase, Ruling, Word
 
 

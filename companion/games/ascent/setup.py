@@ -18,7 +18,6 @@ from companion.games.ascent.state import (
     bridge_seats,
 )
 from companion.games.events import Event
-from companion.games.seats import all_deals, chosen_piles, divide
 from companion.games.setup import (
     SWITCH,
     Choice,
@@ -29,6 +28,9 @@ from companion.games.setup import (
     Page,
     SetupPage,
     Stack,
+    all_deals,
+    chosen_piles,
+    divide,
 )
 from companion.games.values import Say
 

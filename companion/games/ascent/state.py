@@ -19,7 +19,8 @@ from companion.games.ascent.board import (
 )
 from companion.games.events import Fields
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, divide, read_modules, read_piles, read_rulings, short_hand
+from companion.games.setup import divide, read_modules, read_piles, read_rulings
+from companion.games.table import Seats, short_hand
 from companion.games.values import BadRecord, BrokenRule, Outcome
 
 GREEN_PATH = "green-path"

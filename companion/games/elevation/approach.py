@@ -12,7 +12,7 @@ from typing import Any
 from companion.games.elevation.cards import CARDS as MOUNTAINS
 from companion.games.elevation.cards import HIGHEST, Card, Cards, Level, Range, Ranker, numbers_of
 from companion.games.events import Fields
-from companion.games.seats import put
+from companion.games.table import put
 from companion.games.values import Pairs
 
 

@@ -19,7 +19,7 @@ from companion.games.elevation.cards import (
 from companion.games.elevation.scoring import DayScore, Gain, Scorer
 from companion.games.elevation.state import Day, State, close_day, open_day
 from companion.games.events import Event, Stuck
-from companion.games.seats import put
+from companion.games.table import put
 from companion.games.values import BrokenRule, CardCount, CardName, Pairs, Phrase, Ruling, Word
 
 _PHANTOM = "phantom"

@@ -19,7 +19,7 @@ from companion.games.elevation.cards import (
 from companion.games.elevation.scoring import DayScore
 from companion.games.events import Fields
 from companion.games.game import CardCounts
-from companion.games.seats import read_rulings
+from companion.games.setup import read_rulings
 from companion.games.values import BadRecord, Outcome
 
 DAYS = 3

@@ -17,9 +17,9 @@ from companion.games.elevation.cards import (
 )
 from companion.games.elevation.scoring import DayScore
 from companion.games.elevation.state import DAYS, State
-from companion.games.table import GROWING, SETTLED, Explanation, Seen, Table
+from companion.games.table import GROWING, SETTLED, Explanation, Seat, Seen, Table
 from companion.games.values import CardName, Language, Outcome, Say, Word
-from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Seat, Steps, TableView, Trick
+from companion.games.view import Goal, Played, ScoreLine, ScoreSheet, Steps, TableView, Trick
 
 _Row = tuple[str | None, ...]
 _PARTS = ("alps", "andes", "himalayas", "rockies", "approach")

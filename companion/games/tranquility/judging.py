@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.games.events import Count, Event, Stuck
-from companion.games.seats import Seats, short_hand
+from companion.games.table import Seats, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     EXPLORERS,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import put
+from companion.games.table import put
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     BORDER,

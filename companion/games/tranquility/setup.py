@@ -6,15 +6,6 @@ from typing import Any
 
 from companion.games.events import Fields
 from companion.games.game import STANDARD, CardCounts
-from companion.games.seats import (
-    Seats,
-    all_deals,
-    chosen_piles,
-    divide,
-    read_modules,
-    read_piles,
-    read_rulings,
-)
 from companion.games.setup import (
     SWITCH,
     Choice,
@@ -25,7 +16,14 @@ from companion.games.setup import (
     Page,
     SetupPage,
     Stack,
+    all_deals,
+    chosen_piles,
+    divide,
+    read_modules,
+    read_piles,
+    read_rulings,
 )
+from companion.games.table import Seats
 from companion.games.tranquility.judging import rules_of
 from companion.games.tranquility.pyramid import Pyramid, most_borders
 from companion.games.tranquility.state import (

@@ -9,8 +9,7 @@ from typing import Any, TypeVar
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, put, why_lost
-from companion.games.table import Board
+from companion.games.table import Board, Seats, put, why_lost
 from companion.games.tranquility import events
 from companion.games.tranquility.board import (
     FINISH,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import put, short_hand
+from companion.games.table import put, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import COLOURS, COMPASS, MONSTER, ROCKS, WILD, Place, is_full, next_to
 from companion.games.tranquility.state import (

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from companion.games.events import Event
 from companion.games.game import CardCounts
-from companion.games.seats import Seats, put, short_hand
+from companion.games.table import Seats, put, short_hand
 from companion.games.tranquility import events
 from companion.games.tranquility.board import ARCH, ARCH_BOARD, COMPASS, HIGHEST, MOON, ROWS_BOARD, SUN, Laid
 from companion.games.tranquility.state import (

@@ -5,7 +5,7 @@ from functools import cache
 
 from companion.games.ask import Node, branch, grow, leaf
 from companion.games.events import Event
-from companion.games.seats import divide
+from companion.games.setup import divide
 from companion.games.svg import Picture
 from companion.games.table import (
     SETTLED,

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pygame
 
-from companion.games.view import Seat
+from companion.games.table import Seat
 from companion.screens import painting
 from companion.screens.canvas import BLENDED, Box, Canvas
 from companion.screens.palette import Colour, Hue, Size, Space, Weight

@@ -6,7 +6,7 @@ from typing import Any
 from companion.games.ascent.board import BRIDGE, CARDS, PLACE, PLACES
 from companion.games.ascent.state import State
 from companion.games.game import Match
-from companion.games.seats import put
+from companion.games.table import put
 from companion.games.values import Verdict
 from tests.games.shorthand import play, start
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.games.game import Match
-from companion.games.seats import put
+from companion.games.table import put
 from companion.games.tranquility.board import Laid
 from companion.games.tranquility.state import State
 from companion.games.values import Verdict
