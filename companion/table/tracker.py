@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from companion.games.table import Lying, Seen, Table
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Point
-from vision.watch.known_cards import MAY_BE
+from vision.watch.settings import SETTINGS
 from vision.watch.table_watcher import Steady
 
 _Group = frozenset[int]  # cards that came together
@@ -297,7 +297,7 @@ def _same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
 
 def _may_be(seen: PlaceSeen, card: str) -> bool:
     shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
-    return any(name == card and share >= MAY_BE for name, share in shares)
+    return any(name == card and share >= SETTINGS.may_be for name, share in shares)
 
 
 def _likely(card: CardSeen) -> tuple[str, ...]:

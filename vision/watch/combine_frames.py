@@ -12,9 +12,9 @@ from vision.read.judgement import agree
 from vision.read.patch import rectify
 from vision.read.white import see_white
 from vision.types import Picture, Place
+from vision.watch.settings import SETTINGS
 
 _Value = TypeVar("_Value", int, str)
-_WHOLE_OUTLINE = 0.9  # 99 in 100 cards that nothing covers are drawn better, half covered ones never
 
 
 def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
@@ -56,12 +56,12 @@ def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
 
 def is_whole(seen: PlaceSeen) -> bool:
     """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
-    return is_read(seen) and seen.drawn >= _WHOLE_OUTLINE
+    return is_read(seen) and seen.drawn >= SETTINGS.whole
 
 
 def is_half_seen(seen: PlaceSeen) -> bool:
     """Whether a card is not surely read and a part of its outline is out of sight."""
-    return seen.card is not None and seen.card.card is None and seen.drawn < _WHOLE_OUTLINE
+    return seen.card is not None and seen.card.card is None and seen.drawn < SETTINGS.whole
 
 
 def is_read(seen: PlaceSeen) -> bool:

@@ -10,10 +10,7 @@ import numpy as np
 from vision.geometry import as_quad, quad_iou
 from vision.observation import CardSeen
 from vision.types import Floats, Mask, Plane, Point, Quad
-
-_SIZE_OFF = 0.22  # how far its sides may be from a card's: the shadow belongs to the change
-_SAME = 0.2  # shared over united area from which two outlines are of one card
-_CLOSE_PX = 5  # gaps in a change that are closed: a back may have the table's colour here and there
+from vision.watch.settings import SETTINGS
 
 
 class FaceDown:
@@ -39,13 +36,14 @@ class FaceDown:
         corners = plane.to_mm(np.array(quad))
         sides = sorted(float(np.linalg.norm(corners[at] - corners[at + 1])) for at in range(2))
         return all(
-            abs(side - wanted) < _SIZE_OFF * wanted for side, wanted in zip(sides, self._size_mm, strict=True)
+            abs(side - wanted) < SETTINGS.back_size_off * wanted
+            for side, wanted in zip(sides, self._size_mm, strict=True)
         )
 
 
 def _outlines(changed: Mask, scale: Floats) -> list[Quad]:
     """The rectangles around every part of a change, on the large picture."""
-    kernel = np.ones((_CLOSE_PX, _CLOSE_PX), np.uint8)
+    kernel = np.ones((SETTINGS.back_gaps_px, SETTINGS.back_gaps_px), np.uint8)
     whole = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, kernel), np.uint8)
     whole = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     contours, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -53,4 +51,4 @@ def _outlines(changed: Mask, scale: Floats) -> list[Quad]:
 
 
 def _is_any(quad: Quad, others: Sequence[Quad]) -> bool:
-    return any(quad_iou(quad, other) > _SAME for other in others)
+    return any(quad_iou(quad, other) > SETTINGS.back_same for other in others)

@@ -11,16 +11,12 @@ import numpy as np
 from vision.geometry import is_one_card
 from vision.observation import CardSeen
 from vision.types import Floats, Place, Plane, Region
+from vision.watch.settings import SETTINGS
 from vision.watch.settle import Cells
 
-_INNER = 0.8  # the part of a card that tells whether a hand is over it
-_MOST_CHANGED = 0.5  # of the picture: where more has changed, all of it is looked at
 _STEPS = np.linspace(0, 1, 5)
 # A lattice of points over a card, each as weights of its four corners.
 WEIGHTS = np.array([((1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v) for u in _STEPS for v in _STEPS])
-# Confidence from which an unsure card may be the one that lay there. Of 44 cards that very bad light left
-# unsure two thirds had so much of it for themselves, and one like card each; ten thousandths had three.
-MAY_BE = 0.1
 
 
 def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
@@ -56,7 +52,7 @@ def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
 
 def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
     """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
-    names = {name for name, share in card.candidates if share >= MAY_BE}
+    names = {name for name, share in card.candidates if share >= SETTINGS.may_be}
     same = (
         old
         for old in before
@@ -81,7 +77,7 @@ def cells_of(places: Sequence[Place], plane: Plane, grid: tuple[int, int]) -> di
     """The cells of the small frame that each place lies on, a little less than the whole card."""
     corners = plane.to_picture(np.array([place.corners_mm() for place in places]))
     middle = corners.mean(axis=1, keepdims=True)
-    quads = middle + (corners - middle) * _INNER
+    quads = middle + (corners - middle) * SETTINGS.inner
     points = np.einsum("kc,pcx->pkx", WEIGHTS, quads) / plane.size_px * grid
     return {
         place.name: frozenset((int(x), int(y)) for x, y in spread)
@@ -105,4 +101,4 @@ def region_of(
     around = plane.scale_at((0.0, 0.0)) * card_mm / 2
     box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
     share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
-    return box if share < _MOST_CHANGED else None
+    return box if share < SETTINGS.everywhere else None

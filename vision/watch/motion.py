@@ -8,21 +8,10 @@ import numpy.typing as npt
 
 from vision.fast_median import medians
 from vision.types import Floats, Mask
+from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, MotionReport
 
 Grey = npt.NDArray[np.uint8]
-_CELL_PX = 15
-MOVING = 6.0  # mean grey levels in a cell between two frames
-_FAINT = 30.0  # the same for a hand, at least: on a film of a real one a person's shadow came to 29
-_FAINT_SHARE = 0.3  # of all cells that a shadow moves at most
-_CHANGED = 7.0  # mean grey levels in a cell against the table as it was read
-_POINT_CHANGED = 5.0  # grey levels at one point against the table as it was read
-_PIXEL_CHANGED = 10  # the same, where whole outlines are wanted
-_NOISE_FACTOR = 2.5  # a cell stands out when it differs this much more than the median cell
-BAND_PARTS, BAND_SAMPLES = 3, 16  # of a row, and of each part
-_BAND_AGREE = 1.08  # how far the light of the parts of a row may be apart
-_BLOWN_OUT = 250  # grey level from which a brighter point looks the same
-_BLEACHES, _MOST_BLEACHED = 0.4, 0.12  # how much less that rises: of a row's change of light, and at most
 
 
 class Motion:
@@ -36,22 +25,24 @@ class Motion:
     def grid(self, grey: Grey) -> tuple[int, int]:
         """Columns and rows of cells over a frame."""
         height, width = grey.shape
-        return max(1, width // _CELL_PX), max(1, height // _CELL_PX)
+        return max(1, width // SETTINGS.cell_px), max(1, height // SETTINGS.cell_px)
 
     def glance(self, grey: Grey, seconds: float) -> MotionReport:
         """What moved since the last frame, and what differs from the table as it was read."""
         if self._last is None or self._last.shape != grey.shape:
             self._last = grey
             self._read = self._before = None
-        moving, level = self._differing(grey, self._last, MOVING)
+        moving, level = self._differing(grey, self._last, SETTINGS.moving)
         changed = (
-            self._everything(grey) if self._read is None else self._differing(grey, self._read, _CHANGED)[0]
+            self._everything(grey)
+            if self._read is None
+            else self._differing(grey, self._read, SETTINGS.changed)[0]
         )
         uncovered = NONE
         if changed and self._before is not None:
-            uncovered = changed - self._differing(grey, self._before, _CHANGED)[0]
+            uncovered = changed - self._differing(grey, self._before, SETTINGS.changed)[0]
         self._last = grey
-        faint = level < _FAINT and len(moving) < _FAINT_SHARE * math.prod(self.grid(grey))
+        faint = level < SETTINGS.faint and len(moving) < SETTINGS.largest_hand * math.prod(self.grid(grey))
         return MotionReport(seconds, moving, changed, uncovered, faint)
 
     def changed_share(self, grey: Grey, points: Floats) -> float:
@@ -62,7 +53,7 @@ class Motion:
         inside = np.s_[row.clip(0, grey.shape[0] - 1), column.clip(0, grey.shape[1] - 1)]
         lit = _in_bands_of(grey, self._read)
         now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, lit))
-        return float(np.mean(np.abs(now - then) > _POINT_CHANGED))
+        return float(np.mean(np.abs(now - then) > SETTINGS.point_changed))
 
     def changed_pixels(self, grey: Grey) -> Mask:
         """Where a frame differs from the table as it was read, point by point."""
@@ -70,14 +61,14 @@ class Motion:
             return np.zeros(grey.shape, np.uint8)
         now, then = (cv2.blur(each, (3, 3)) for each in (grey, _in_bands_of(grey, self._read)))
         apart = cv2.absdiff(now, then)
-        return np.asarray(cv2.threshold(apart, _PIXEL_CHANGED, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        return np.asarray(cv2.threshold(apart, SETTINGS.outline_changed, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
     def is_elsewhere(self, grey: Grey) -> bool:
         """Whether most of a frame differs from the table as it was read, in whatever light."""
         if self._read is None:
             return False
         then = np.asarray(cv2.convertScaleAbs(self._read, alpha=self._gain(grey, self._read)), np.uint8)
-        return float(medians(self._means(grey, then).ravel())) > _CHANGED
+        return float(medians(self._means(grey, then).ravel())) > SETTINGS.changed
 
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
@@ -114,7 +105,7 @@ class Motion:
         means = self._means(grey, other)
         if means.max() > least:
             means = self._means(grey, _in_bands_of(grey, other))
-        limit = max(least, _NOISE_FACTOR * float(medians(means.ravel())))
+        limit = max(least, SETTINGS.noise_factor * float(medians(means.ravel())))
         rows, columns = np.nonzero(means > limit)
         return frozenset(zip(columns.tolist(), rows.tolist(), strict=True)), float(means.max())
 
@@ -130,21 +121,23 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     A lamp that flickers with the mains paints bands across a picture, another time elsewhere. They are alike
     in all parts of a row, which an arm or a card is not; where the parts disagree, the rows around them tell.
     """
-    size = (BAND_PARTS * BAND_SAMPLES, grey.shape[0])
+    size = (SETTINGS.band_parts * SETTINGS.band_samples, grey.shape[0])
     now, then = (
         cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (grey, other)
     )
-    ratios = medians((np.maximum(now, 1) / np.maximum(then, 1)).reshape(-1, BAND_PARTS, BAND_SAMPLES))
-    alike = ratios.max(axis=1) < _BAND_AGREE * ratios.min(axis=1)
+    ratios = medians(
+        (np.maximum(now, 1) / np.maximum(then, 1)).reshape(-1, SETTINGS.band_parts, SETTINGS.band_samples)
+    )
+    alike = ratios.max(axis=1) < SETTINGS.band_agree * ratios.min(axis=1)
     if not alike.any():
         return other
     rows = np.arange(len(ratios))
     gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)[:, None]
     # What is blown out in one frame and not in the other, if only in one colour, rises less than the rest of
     # its row, and the row's median with it: what lies between is no change.
-    slack = np.minimum(_MOST_BLEACHED, _BLEACHES * np.abs(gains - 1))
+    slack = np.minimum(SETTINGS.most_bleached, SETTINGS.bleaches * np.abs(gains - 1))
     least, most = (_lit(other, gains * share) for share in (1 - slack, 1 + slack))
-    most[other >= _BLOWN_OUT] = 255
+    most[other >= SETTINGS.blown_out] = 255
     return np.asarray(cv2.max(cv2.min(grey, most), least), np.uint8)
 
 

@@ -8,17 +8,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from vision.watch.settings import SETTINGS
+
 _Cell = tuple[int, int]  # column, row
 Cells = frozenset[_Cell]
 NONE: Cells = frozenset()
-
-SETTLE_SECONDS = 0.3  # how long the table must be still before it is read
-_REST_SECONDS = 4.0  # what lies still at the edge for longer is looked at: light, a cup, a resting arm
-_LIGHT_SECONDS = 0.4  # how long our own lights disturb the picture when they change
-_LAMP_SECONDS = 3.0  # what moves faintly on one spot for longer, time and again, is a lamp's light
-_LAMP_PAUSE_SECONDS = 1.0  # how long it may be still meanwhile
-_SMALLEST_HAND_CELLS = 6  # a smaller change at the picture's edge is no arm
-_MOST_HAND_SHARE = 0.3  # a greater change is the light or the camera, not a hand
 
 
 class Phase(Enum):
@@ -75,7 +69,7 @@ class SettleDetector:
     """The watch as it stands; `look` is set on the one glance at which the table should be read."""
 
     grid: tuple[int, int]  # columns, rows
-    settle_seconds: float = SETTLE_SECONDS
+    settle_seconds: float = SETTINGS.settle_seconds
     phase: Phase = Phase.STILL
     quiet_since: float | None = None
     changed: Cells = NONE
@@ -111,7 +105,11 @@ class SettleDetector:
 
     def when_stirred(self, glance: MotionReport) -> "SettleDetector":
         """A shadow moves somewhere: what it touches waits, all else need not."""
-        begun = {each.cell: each for each in self.stirs if glance.seconds - each.last <= _LAMP_PAUSE_SECONDS}
+        begun = {
+            each.cell: each
+            for each in self.stirs
+            if glance.seconds - each.last <= SETTINGS.lamp_pause_seconds
+        }
         met = {
             cell: [begun[each] for each in (cell, *around(cell)) if each in begun] for cell in glance.moving
         }
@@ -133,7 +131,7 @@ class SettleDetector:
     @property
     def lamp_lit(self) -> Cells:
         """Where a lamp's light moves, with what it meets."""
-        lit = (each.cell for each in self.stirs if each.last - each.since >= _LAMP_SECONDS)
+        lit = (each.cell for each in self.stirs if each.last - each.since >= SETTINGS.lamp_seconds)
         return frozenset(cell for each in lit for cell in (each, *around(each)))
 
     def restless(self, seconds: float) -> Cells:
@@ -156,7 +154,7 @@ class SettleDetector:
         if glance.seconds - since < self.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
         restless = self.restless(glance.seconds)
-        rests = glance.seconds - since >= _REST_SECONDS and not restless
+        rests = glance.seconds - since >= SETTINGS.rest_seconds and not restless
         if quiet.hand and not self.rested and rests:
             return quiet.rests_long()
         return quiet.settled(restless)
@@ -173,7 +171,7 @@ class SettleDetector:
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
-        everything = self.rested or len(self.changed) > _MOST_HAND_SHARE * self.grid[0] * self.grid[1]
+        everything = self.rested or len(self.changed) > SETTINGS.largest_hand * self.grid[0] * self.grid[1]
         hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
         phase = Phase.COVERED if hand else Phase.SETTLING
         busy = hand | _meeting(self.changed, restless)
@@ -186,7 +184,7 @@ class SettleDetector:
 
 
 def _disturbed(seconds: float, light_change_seconds: float | None) -> bool:
-    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < _LIGHT_SECONDS
+    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < SETTINGS.light_seconds
 
 
 def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
@@ -204,7 +202,7 @@ def _meeting(cells: Cells, others: Cells) -> Cells:
 def _is_arm(part: Cells, grid: tuple[int, int]) -> bool:
     columns, rows = grid
     at_edge = any(x in (0, columns - 1) or y in (0, rows - 1) for x, y in part)
-    return at_edge and len(part) >= _SMALLEST_HAND_CELLS
+    return at_edge and len(part) >= SETTINGS.smallest_hand
 
 
 def parts(cells: Cells) -> Iterator[Cells]:

@@ -14,14 +14,8 @@ from vision.plane.mat import MatSeen
 from vision.types import Floats, Picture, Quad, Region
 from vision.watch.combine_frames import is_read, is_whole
 from vision.watch.known_cards import WEIGHTS
+from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
-
-_AROUND = 1.5  # of a card on a place: so far its edge and its shadow change the picture
-_LEAST_CELLS = 3  # of a change beside the places that may be a card
-_NEAR = 1.8  # of a card on a place: so far the middle of one lies that covers a part of it
-_UPON = 0.03  # shared over united area from which a card lies upon another one
-_FADES = 0.1  # of an outline: what is drawn of it may vary so much from look to look
-_INSTEAD = 0.5  # the same from which it lies on the place instead of the other one
 
 
 class Strays:
@@ -54,21 +48,21 @@ class Strays:
 
     def _is_covered(self, seen: PlaceSeen) -> bool:
         """Whether less of a card is in sight than there was, or all of it is another one."""
-        as_before = is_read(seen) and seen.drawn >= self._drawn[seen.place] - _FADES
+        as_before = is_read(seen) and seen.drawn >= self._drawn[seen.place] - SETTINGS.fades
         return not is_whole(seen) and not as_before
 
     def _look_closer(self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen) -> PlaceSeen:
         lay = self._on_places[seen.place]
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
-        box = Region.around(list(spread(lay, _NEAR)))
+        box = Region.around(list(spread(lay, SETTINGS.near)))
         near = eye.read_anyhow(picture, mat, region=box, known=others)
         found = [card for card in near if card.card is not None and not _is_known(card, others)]
         shared = [(quad_iou(card.corners, lay), replace(card, place=seen.place)) for card in found]
-        second = next((card for share, card in shared if _UPON < share < _INSTEAD), None)
+        second = next((card for share, card in shared if SETTINGS.upon < share < SETTINGS.instead), None)
         if second is not None:
             self._upon[seen.place] = second
             return PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
-        top = next((card for share, card in shared if share >= _INSTEAD), None)
+        top = next((card for share, card in shared if share >= SETTINGS.instead), None)
         return seen if top is None else replace(seen, state=PlaceState.CARD, card=top)
 
     def note(self, look: ReadRequest, places: Sequence[PlaceSeen], scale: Floats) -> None:
@@ -89,9 +83,11 @@ class Strays:
         again = [card for card in self.cards if _cells_of(card.corners, scale) & moved]
         self.cards = tuple(card for card in self.cards if card not in again)
         taken = frozenset(
-            cell for quad in self._on_places.values() for cell in _cells_of(spread(quad, _AROUND), scale)
+            cell
+            for quad in self._on_places.values()
+            for cell in _cells_of(spread(quad, SETTINGS.around), scale)
         )
-        new = [part for part in parts(look.changed - taken) if len(part) >= _LEAST_CELLS]
+        new = [part for part in parts(look.changed - taken) if len(part) >= SETTINGS.stray_cells]
         old = [_cells_of(card.corners, scale) for card in again]
         self.wanted |= frozenset(cell for part in (*new, *old) for cell in part)
 

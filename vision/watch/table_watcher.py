@@ -46,17 +46,9 @@ from vision.watch.known_cards import (
     under,
 )
 from vision.watch.motion import Grey, Motion
+from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
 from vision.watch.strays import Strays
-
-_FRAMES = 3  # a table is read over this many frames
-_TOUCHED = 0.3  # of a card that has changed: with less, a neighbour came or went
-_COME = 0.4  # of what an unread card shows beside others: with less changed, it is the table
-_ASK_SECONDS = 1.0  # how often a camera that lost the table is asked for it
-_STIRS_SECONDS = 1.0  # how long something faint that stirs away from what changed may be a hand
-# How long what is neither read nor whole may be a card under a hand: one of the table's grey hardly changes
-# the small frame.
-_COVERED_SECONDS = 4.0
 
 
 class Frame(Protocol):
@@ -107,7 +99,7 @@ class TableWatcher:
     """Follows one camera over one layout; `update` is called with every frame."""
 
     def __init__(
-        self, eye: Eye, *, frames: int = _FRAMES, lying: Mapping[str, str] = MappingProxyType({})
+        self, eye: Eye, *, frames: int = SETTINGS.frames, lying: Mapping[str, str] = MappingProxyType({})
     ) -> None:
         """`lying`: the cards that a record has at places; where they do lie they need only be checked."""
         if eye.layout is None:
@@ -193,7 +185,7 @@ class TableWatcher:
 
     def _is_blind(self, frame: Frame) -> bool:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
-        if self._looks_away and frame.seconds - self._asked_seconds >= _ASK_SECONDS:
+        if self._looks_away and frame.seconds - self._asked_seconds >= SETTINGS.ask_seconds:
             self._asked_seconds = frame.seconds
             self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
         has_tags = self.mat.status is not MatStatus.LOST
@@ -249,7 +241,7 @@ class TableWatcher:
             return False
         if watch.hand or not look.changed:
             return True
-        stirs = seconds - (watch.quiet_since or seconds) < _STIRS_SECONDS
+        stirs = seconds - (watch.quiet_since or seconds) < SETTINGS.stirs_seconds
         self._watch = replace(watch, looked=None) if stirs else watch  # so that it is asked for again
         return stirs
 
@@ -275,7 +267,7 @@ class TableWatcher:
         if not task.look.everything and not task.look.rests:
             places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
         half = {each.place for each in places if is_half_seen(each)} - task.waited
-        vague |= dict.fromkeys(half, frame.seconds + _COVERED_SECONDS)
+        vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
         places = tuple(each for each in places if each.place not in half)
         self._lying |= {each.place: known_card(each) for each in places}
         read = {each.name for each in task.places}
@@ -377,7 +369,7 @@ class TableWatcher:
             point for point in points if all(cv2.pointPolygonTest(each, point, False) < 0 for each in others)
         ]
         scale = np.array(grey.shape[::-1]) / self.mat.plane.size_px
-        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= _COME
+        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= SETTINGS.come
 
     def _keep_known(self, frame: Frame, task: _Task) -> _Task:
         """Which known cards lie as they did, and in which part of the picture others are looked for.
@@ -389,7 +381,7 @@ class TableWatcher:
         if plane is None or self._picture is None or look.everything:
             return replace(task, kept=())
         scale = self._scale(plane, frame.grey)
-        lying = [card for card in self._cards if covered_share(card, look.changed, scale) < _TOUCHED]
+        lying = [card for card in self._cards if covered_share(card, look.changed, scale) < SETTINGS.touched]
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
         shown = self.eye.still_shown(frame.picture, self.mat, touched)
         others = [card for card, same in zip(touched, shown, strict=True) if not same]

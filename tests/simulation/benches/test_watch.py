@@ -4,7 +4,7 @@ import pytest
 
 from companion.simulation.benches import watch
 from tests.app.clear_eye import make_clear_eye
-from vision.watch.settle import SETTLE_SECONDS
+from vision.watch.settings import SETTINGS
 
 
 @pytest.mark.parametrize("game", list(watch.CARDS))
@@ -12,7 +12,7 @@ def test_the_figures_of_a_short_evening(game: str, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(watch, "practice_eye", make_clear_eye)
     monkeypatch.setattr(watch, "CARD_FRAMES", 10)
     figures = watch.measure(game, 25, 2)
-    assert SETTLE_SECONDS <= figures["from the hand leaving, seconds at the table"] <= 0.9
+    assert SETTINGS.settle_seconds <= figures["from the hand leaving, seconds at the table"] <= 0.9
     assert figures["memory after 6 frames, MB"] > 1
     assert figures["memory after 25 frames, MB"] > 1
     assert figures["the same with processor time instead of the clock"] <= 1.0
