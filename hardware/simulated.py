@@ -21,7 +21,7 @@ from vision.lab.scene.flicker import Flicker
 from vision.lab.scene.troubles import NONE
 from vision.lab.scene.view import SimulatedView
 from vision.plane.layout import Layout, Sizes
-from vision.plane.tag_print import Tag
+from vision.plane.tags import Tag
 from vision.types import Point
 
 _DrawFace = Callable[[str, int, bool], Picture]  # a card, the width in pixels, whether it is the marked copy

@@ -25,12 +25,11 @@ from vision.find.select_outlines import choose
 from vision.geometry import angle_between, is_one_card, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import see_mat
-from vision.read.colour import White
 from vision.read.half_known import second_looks
 from vision.read.naming import suit_of
 from vision.read.patch import card_shape, measure_quality, rectify, tint_of
 from vision.read.reader import Reader, Reading
-from vision.read.white import see_white
+from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Point, Quad, area
 
 

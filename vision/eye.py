@@ -27,12 +27,11 @@ from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
-from vision.read.colour import White
 from vision.read.half_known import join_readings, lacks_cards, second_looks
 from vision.read.judgement import Reading, combine, withdraw
 from vision.read.patch import rectify
 from vision.read.reader import Reader
-from vision.read.white import see_white
+from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
 
 

@@ -8,7 +8,7 @@ import argparse
 from companion.commands.shared import add_print_arguments, locale_of, save_pdf
 from companion.pdf import write_pdf
 from companion.print_pages import TagSheet, mat_pages
-from vision.plane.tag_print import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
+from vision.plane.tags import MAT_MM, PAPER_MM, SIDE_MM, tag_bits
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -14,7 +14,7 @@ from companion.print_pages import TINTS, card_pages
 from companion.screens.parts import BUTTON_COLOURS
 from hardware.signals import Button
 from tests.commands.run import run
-from vision.plane.tag_print import tag_bits
+from vision.plane.tags import tag_bits
 
 
 @pytest.mark.parametrize("paper", ["a4", "letter"])

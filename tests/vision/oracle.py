@@ -8,8 +8,8 @@ from vision.find.select_outlines import Pick, choose
 from vision.geometry import quad_iou
 from vision.lab.scene import CardTruth
 from vision.observation import Observation
-from vision.read.colour import White
 from vision.read.reader import Reading
+from vision.read.white import White
 from vision.types import Laid, Picture, Quad
 
 NOTHING = Reading(None, None, None, (), 0, 0.02)

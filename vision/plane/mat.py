@@ -10,8 +10,7 @@ import numpy.typing as npt
 
 from vision.errors import PlaneError
 from vision.geometry import as_quad, fit_homography
-from vision.plane.tag_print import MAT_MM, SIDE_MM, corner_tags
-from vision.plane.tags import TAGS, find_tags
+from vision.plane.tags import MAT_MM, SIDE_MM, TAGS, corner_tags, find_tags
 from vision.types import Floats, Lens, Picture, Plane, Point, Quad, area, rectangle
 
 

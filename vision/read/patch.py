@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fast_median import quantiles
-from vision.read.colour import White, balance
+from vision.read.white import White, balance
 from vision.types import Picture, Quad
 
 SIDE_PX = 96  # what the network looks at

@@ -13,8 +13,6 @@ import numpy as np
 
 from vision.decks import MOST_REFERENCES, Deck
 from vision.geometry import as_quad
-from vision.read.calibration import Calibration, load_calibration
-from vision.read.colour import White
 from vision.read.enrolled import EnrolledPrints, View
 from vision.read.half_known import second_looks
 from vision.read.judgement import (
@@ -46,7 +44,8 @@ from vision.read.straighten import (
     likely_turns,
     turn_logs,
 )
-from vision.read.sureness import Features
+from vision.read.sureness import Calibration, Features, load_calibration
+from vision.read.white import White
 from vision.types import Laid, Picture, Quad
 
 __all__ = ["Reader", "Reading"]

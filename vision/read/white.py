@@ -1,18 +1,22 @@
-"""What is white: a picture and its tags come in, the colour of white paper at every point of it goes out."""
+"""White: a picture and its tags come in, what is white, and the picture as under plain light, go out."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 
 from vision.fast_median import quantiles
 from vision.geometry import spread
-from vision.plane.tag_print import PAPER_MM, SIDE_MM
+from vision.plane.tags import PAPER_MM, SIDE_MM
 from vision.types import Mask, Picture, Point, Quad
 
-White = tuple[float, float, float]  # blue, green, red
+White = tuple[float, float, float]  # blue, green, red of something white under this light
+PAPER = 225.0  # how bright white paper is after balancing
+_LARGEST_GAIN = 2.5
 _DARKEST = 40.0  # paper darker than this tells nothing
 _BLOWN_OUT = 252.0
 
@@ -69,3 +73,21 @@ def _filled(window: Picture, quad: Quad, origin: tuple[int, int]) -> Mask:
     mask = np.zeros(window.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(np.subtract(quad, origin)).astype(np.int32), 255)
     return mask
+
+
+def _white_gains(white: White) -> npt.NDArray[np.float32]:
+    gains = PAPER / np.maximum(np.array(white, np.float32), 1.0)
+    return np.clip(gains, 1 / _LARGEST_GAIN, _LARGEST_GAIN).astype(np.float32)
+
+
+def balance(picture: Picture, white: White | None) -> Picture:
+    """The picture as it would be under plain light; unchanged when no white is known."""
+    if white is None:
+        return picture
+    return np.asarray(cv2.LUT(picture, _balancing(white)), np.uint8)
+
+
+@lru_cache(maxsize=4)
+def _balancing(white: White) -> Picture:
+    levels = np.arange(256, dtype=np.float32)[:, None] * _white_gains(white) + 0.5
+    return np.asarray(np.clip(levels, 0, 255)[None], np.uint8)

@@ -7,7 +7,7 @@ from tests.vision.oracle import with_readings
 from tests.vision.test_eye import reading
 from vision.eye import make_eye
 from vision.find import Silhouettes
-from vision.find.card_sizes import likely_sizes, told_by
+from vision.find.loose_cards import likely_sizes, told_by
 from vision.geometry import quad_iou
 from vision.lab.bench.finding import without_mat
 from vision.lab.bench.tables import render_table

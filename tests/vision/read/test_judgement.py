@@ -7,7 +7,6 @@ import numpy as np
 import pytest
 
 from vision.read.align import STILL, Way
-from vision.read.calibration import load_calibration
 from vision.read.judgement import (
     Evidence,
     Glimpse,
@@ -21,6 +20,7 @@ from vision.read.judgement import (
 from vision.read.match import Candidate, Comparison
 from vision.read.naming import number_of
 from vision.read.prints import COMPARED
+from vision.read.sureness import load_calibration
 from vision.types import COLOURS
 
 CALIBRATION = replace(load_calibration(), number=0.9, colour=0.9, card=0.0)

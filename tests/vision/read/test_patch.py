@@ -4,7 +4,6 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.read.colour import balance
 from vision.read.patch import (
     MARGIN,
     SIDE_PX,
@@ -14,6 +13,7 @@ from vision.read.patch import (
     rectify,
     refine,
 )
+from vision.read.white import balance
 from vision.types import Picture, rectangle
 
 

@@ -18,11 +18,11 @@ from vision.geometry import rotate_quad
 from vision.lab.scene import EXACT, NONE, Rough, Troubles, draw_face
 from vision.lab.scene.signs import PAINTERS
 from vision.read import landmarks
-from vision.read.calibration import load_calibration
 from vision.read.judgement import name_card
 from vision.read.network import HEADS, MODEL, Network, Rows
 from vision.read.patch import SIDE_PX, rectify
 from vision.read.reader import Reader, Reading
+from vision.read.sureness import load_calibration
 from vision.types import COLOURS, Laid, Picture, Quad
 
 ROUGHLY = Rough(shift=0.1, corner=0.0, turn_degrees=8.0, scale=0.0)

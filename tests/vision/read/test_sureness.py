@@ -4,8 +4,7 @@ from dataclasses import fields, replace
 
 import pytest
 
-from vision.read.calibration import load_calibration
-from vision.read.sureness import Features
+from vision.read.sureness import Features, load_calibration
 
 SURENESS = load_calibration().enrolled
 CLEAR = Features.of(1.0, 0.9, 0.9, (0.4, 1.0), (0.0, 0.0), 0.95, 5.0)

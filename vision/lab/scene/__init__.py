@@ -29,7 +29,7 @@ from vision.lab.scene.render import CardTruth, LaidCard, Scene, Truth, render
 from vision.lab.scene.table import KINDS as TABLES
 from vision.lab.scene.troubles import MILD, NONE, Troubles, apply_troubles, random_troubles
 from vision.lab.scene.view import SimulatedView
-from vision.plane.tag_print import MAT_MM, Tag, corner_tags
+from vision.plane.tags import MAT_MM, Tag, corner_tags
 
 __all__ = [
     "EXACT",

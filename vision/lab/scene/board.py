@@ -12,7 +12,7 @@ from vision.lab.scene.camera import Camera
 from vision.lab.scene.render import LaidCard, Scene
 from vision.lab.scene.troubles import NONE, Troubles
 from vision.plane.layout import Layout
-from vision.plane.tag_print import corner_tags
+from vision.plane.tags import corner_tags
 from vision.types import Picture, Place, Point
 
 DrawFace = Callable[[str, int, bool], Picture]  # a card, its width in pixels, whether it is the marked copy

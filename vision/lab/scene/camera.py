@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from vision.plane import tag_print as tags
+from vision.plane import tags
 from vision.types import Floats, Lens, Point, project
 
 MAT_MM = tags.MAT_MM

@@ -14,7 +14,7 @@ from vision.lab.scene.camera import Camera
 from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.table import lay
 from vision.lab.scene.troubles import NONE, Troubles, apply_troubles
-from vision.plane.tag_print import Tag, tag_picture
+from vision.plane.tags import Tag, tag_picture
 from vision.types import Mask, Picture, Point, Quad, area, project, rectangle
 
 _CORNER_SHARE = 0.05

@@ -14,7 +14,7 @@ from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.render import OVERHEAD, Box, LaidCard, draw_card, draw_tag
 from vision.lab.scene.table import lay
 from vision.lab.scene.troubles import NONE, Troubles, light_map
-from vision.plane.tag_print import Tag, corner_tags
+from vision.plane.tags import Tag, corner_tags
 from vision.types import Picture, Quad, area
 
 _MANY = 5  # from so many changes on the whole picture is drawn anew

@@ -19,10 +19,10 @@ import numpy.typing as npt
 from assets import asset
 from vision.lab.training.glyphs import load_fonts
 from vision.lab.training.samples import DeckSamples, Sample, sample_deck
-from vision.read.calibration import CALIBRATION, load_calibration
 from vision.read.judgement import name_card
 from vision.read.network import Network, Values
 from vision.read.reader import Reader
+from vision.read.sureness import CALIBRATION, load_calibration
 
 SIZES = (60, 60, 60, 90, 120)  # small ones are measured by themselves
 WRONG = 1 / 3000  # what is aimed at among the sure ones: well under one in a thousand

@@ -16,10 +16,10 @@ from vision.lab.training.glyphs import Digits
 from vision.lab.training.shards import own_faces, scene_faces
 from vision.lab.training.styles import Face
 from vision.lab.training.views import look
-from vision.read.colour import PAPER, White
 from vision.read.judgement import Glimpse
 from vision.read.patch import place_in_patch
 from vision.read.reader import Reader
+from vision.read.white import PAPER, White
 from vision.types import Picture, Quad
 
 ROOM = 0.25  # seen around a card, so that it can lie off

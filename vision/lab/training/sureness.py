@@ -25,10 +25,9 @@ from vision.eye import make_eye
 from vision.geometry import as_quad
 from vision.lab.evaluate_deck import DeckPicture, deck_folders, enrol_pictures, load_deck_pictures
 from vision.picture import load_picture
-from vision.read.calibration import load_calibration
 from vision.read.network import Values
 from vision.read.reader import Reader
-from vision.read.sureness import Features, Sureness
+from vision.read.sureness import Features, Sureness, load_calibration
 from vision.types import Quad
 
 KEPT = 3  # every so many pictures are kept from the fit

@@ -5,8 +5,7 @@ from dataclasses import astuple, replace
 import numpy as np
 
 from vision.lab.training.sureness import Row, fit, report, tell
-from vision.read.calibration import load_calibration
-from vision.read.sureness import Features
+from vision.read.sureness import Features, load_calibration
 
 BARS = load_calibration().enrolled
 
