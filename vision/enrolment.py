@@ -19,9 +19,9 @@ import numpy.typing as npt
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.find import find_cards
-from vision.find.lone import find_lone
 from vision.find.loose_cards import Anyhow
 from vision.find.select_outlines import choose
+from vision.find.silhouette import find_lone
 from vision.geometry import angle_between, is_one_card, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import see_mat
@@ -190,7 +190,7 @@ def shoot(
     `size_mm`: how large the game's cards are, if that is known; it keeps a card apart from its parts.
     """
     mat = see_mat(picture)
-    field = see_white(picture, mat.tags)
+    white = see_white(picture, mat.tags)
 
     def outlines(shown: Picture) -> list[Observation]:
         tags = mat.tags.values()
@@ -199,7 +199,6 @@ def shoot(
         found = found if lone is None else [Observation(lone, 1.0), *found]
         return [outline for outline in found if size_mm is None or has_shape(outline.corners, size_mm)]
 
-    white = field.mean() if field else None
     shot = take_shot(reader, picture, outlines, wanted=wanted, white=white)
     if mat.plane is not None or _share(shot, picture) >= _SETTINGS.close_up:
         return shot
@@ -234,8 +233,7 @@ def shoot_layer(
     if mat.plane is None:
         shot = shoot(reader, picture, wanted=wanted, size_mm=size_mm)
         return shot if isinstance(shot, Refusal) else (_look_around(reader, shot, wanted),)
-    field = see_white(picture, mat.tags)
-    white = field.mean() if field else None
+    white = see_white(picture, mat.tags)
 
     def read(shown: Picture, quads: Sequence[Quad], lit: White | None) -> list[Reading]:
         return reader.read_outlines(shown, quads, white=lit, inventory=wanted)

@@ -18,9 +18,8 @@ import numpy as np
 
 from vision.decks import Deck
 from vision.errors import PlaneError
-from vision.find.empty_place import Bare, bare_table, is_bare
 from vision.find.loose_cards import Anyhow
-from vision.find.near import find_all_near
+from vision.find.places import Bare, bare_table, find_all_near, is_bare
 from vision.find.quads import side_lengths
 from vision.find.select_outlines import as_card
 from vision.geometry import as_quad, middle, quad_iou
@@ -101,7 +100,7 @@ class Eye:
         other cards lie where they are `known` to be.
         """
         size = self.layout.card.size_mm if self.layout else None
-        white, tags = _white(picture, mat), tuple(mat.tags.values())
+        white, tags = see_white(picture, mat.tags), tuple(mat.tags.values())
         lacks = lacks_cards(self.deck, self.inventory)
 
         def read_lying(picture: Picture, outlines: Sequence[Quad], white: White | None) -> list[Reading]:
@@ -113,7 +112,7 @@ class Eye:
     def still_shown(self, picture: Picture, mat: MatSeen, cards: Sequence[CardSeen]) -> list[bool]:
         """Whether each of these cards is what a picture shows where it lay, surely or in no less doubt."""
         quads = [card.corners for card in cards]
-        readings = self._read(picture, quads, _white(picture, mat), laid=Laid.ANYHOW)
+        readings = self._read(picture, quads, see_white(picture, mat.tags), laid=Laid.ANYHOW)
         return [_is_shown(card, reading) for card, reading in zip(cards, readings, strict=True)]
 
     def look_at_places(
@@ -126,7 +125,7 @@ class Eye:
         """What lies at each of these places; `lying`: cards that are known to, which need only be checked."""
         if mat.plane is None:
             return ()
-        white, expected = _white(picture, mat), _expected(mat.plane, places)
+        white, expected = see_white(picture, mat.tags), _expected(mat.plane, places)
         near = find_all_near(picture, expected, most=2)
         names = [lying.get(place.name) for place in places] if lying else ()
         readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
@@ -267,11 +266,6 @@ def make_eye(
 def shipped_reader() -> Reader:
     """The one reader, loaded when it is first needed."""
     return Reader.load()
-
-
-def _white(picture: Picture, mat: MatSeen) -> White | None:
-    field = see_white(picture, mat.tags)
-    return field.mean() if field else None
 
 
 def _believe(reading: Reading, size_px: Point | None) -> Reading:

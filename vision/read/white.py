@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
@@ -12,7 +11,7 @@ import numpy.typing as npt
 from vision.fast_median import quantiles
 from vision.geometry import spread
 from vision.plane.tags import PAPER_MM, SIDE_MM
-from vision.types import Mask, Picture, Point, Quad
+from vision.types import Mask, Picture, Quad
 
 White = tuple[float, float, float]  # blue, green, red of something white under this light
 PAPER = 225.0  # how bright white paper is after balancing
@@ -21,32 +20,13 @@ _DARKEST = 40.0  # paper darker than this tells nothing
 _BLOWN_OUT = 252.0
 
 
-@dataclass(frozen=True, slots=True)
-class _WhiteField:
-    """White paper as seen around each tag; `at` tells what it would look like anywhere on the picture."""
-
-    points: tuple[Point, ...]
-    whites: tuple[White, ...]
-
-    def at(self, point: Point) -> White:
-        """The nearer a tag, the more its paper counts."""
-        distance = np.linalg.norm(np.subtract(self.points, point), axis=1)
-        weight = 1 / (distance**2 + (0.1 * distance.max() + 1) ** 2)
-        blue, green, red = (np.array(self.whites).T @ (weight / weight.sum())).tolist()
-        return blue, green, red
-
-    def mean(self) -> White:
-        blue, green, red = np.median(np.array(self.whites), axis=0).tolist()
-        return blue, green, red
-
-
-def see_white(picture: Picture, tags: dict[int, Quad]) -> _WhiteField | None:
+def see_white(picture: Picture, tags: dict[int, Quad]) -> White | None:
     """White from the paper around the tags; nothing when no tag shows paper that can be trusted."""
-    found = {quad: white for quad in tags.values() if (white := paper_colour(picture, quad)) is not None}
-    if not found:
+    whites = [white for quad in tags.values() if (white := paper_colour(picture, quad)) is not None]
+    if not whites:
         return None
-    middles = tuple((float(x), float(y)) for x, y in (np.mean(quad, axis=0) for quad in found))
-    return _WhiteField(middles, tuple(found.values()))
+    blue, green, red = np.median(whites, axis=0).tolist()
+    return blue, green, red
 
 
 def paper_colour(picture: Picture, quad: Quad) -> White | None:

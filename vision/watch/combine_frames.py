@@ -84,8 +84,7 @@ def cut_out(
     layout: Sequence[Place],
 ) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
     """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
-    field, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
-    white = field.mean() if field else None
+    white, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
 
     def with_patch(card: CardSeen) -> CardSeen:
         place = None if card.card is not None or card.place is None else lying.get(card.place)

@@ -1,17 +1,18 @@
-"""Cards beside the places and second ones upon them: what changed comes in, what lies there goes out."""
+"""Cards that no place accounts for: beside the places, upon them, and face down among those lying anyhow."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
 
+import cv2
 import numpy as np
 
 from vision.eye import Eye
-from vision.geometry import is_one_card, quad_iou, spread
+from vision.geometry import as_quad, is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
-from vision.types import Floats, Picture, Quad, Region
+from vision.types import Floats, Mask, Picture, Plane, Point, Quad, Region
 from vision.watch.combine_frames import is_read, is_whole
 from vision.watch.known_cards import WEIGHTS
 from vision.watch.settings import SETTINGS
@@ -112,3 +113,44 @@ def _is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
 def _cells_of(quad: Quad, scale: Floats) -> Cells:
     points = np.einsum("kc,cx->kx", WEIGHTS, np.array(quad)) * scale
     return frozenset((int(x), int(y)) for x, y in points)
+
+
+class FaceDown:
+    """Follows what came to lie, of a card's size, where the eye reads no card."""
+
+    def __init__(self, size_mm: Point) -> None:
+        self.quads: tuple[Quad, ...] = ()
+        self._size_mm = sorted(size_mm)
+
+    def note(self, changed: Mask, plane: Plane, before: Sequence[CardSeen], now: Sequence[CardSeen]) -> None:
+        """A look was read: what changed in the small frame, and the cards that lay and that lie."""
+        scale = np.array(plane.size_px) / changed.shape[::-1]
+        found = [quad for quad in _outlines(changed, scale) if self._is_card_sized(plane, quad)]
+        new = [quad for quad in found if not _is_any(quad, [card.corners for card in (*before, *now)])]
+        left = [quad for quad in self.quads if not _is_any(quad, [*found, *(card.corners for card in now)])]
+        self.quads = (*left, *(quad for quad in new if not _is_any(quad, self.quads)))
+
+    def forget(self) -> None:
+        """The camera looks from elsewhere."""
+        self.quads = ()
+
+    def _is_card_sized(self, plane: Plane, quad: Quad) -> bool:
+        corners = plane.to_mm(np.array(quad))
+        sides = sorted(float(np.linalg.norm(corners[at] - corners[at + 1])) for at in range(2))
+        return all(
+            abs(side - wanted) < SETTINGS.back_size_off * wanted
+            for side, wanted in zip(sides, self._size_mm, strict=True)
+        )
+
+
+def _outlines(changed: Mask, scale: Floats) -> list[Quad]:
+    """The rectangles around every part of a change, on the large picture."""
+    kernel = np.ones((SETTINGS.back_gaps_px, SETTINGS.back_gaps_px), np.uint8)
+    whole = np.asarray(cv2.morphologyEx(changed, cv2.MORPH_CLOSE, kernel), np.uint8)
+    whole = np.asarray(cv2.morphologyEx(whole, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
+    contours, _ = cv2.findContours(whole, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    return [as_quad(cv2.boxPoints(cv2.minAreaRect(contour)) * scale) for contour in contours]
+
+
+def _is_any(quad: Quad, others: Sequence[Quad]) -> bool:
+    return any(quad_iou(quad, other) > SETTINGS.back_same for other in others)

@@ -32,7 +32,6 @@ from vision.watch.combine_frames import (
     is_whole,
     known_card,
 )
-from vision.watch.face_down import FaceDown
 from vision.watch.known_cards import (
     WEIGHTS,
     as_they_came,
@@ -48,7 +47,7 @@ from vision.watch.known_cards import (
 from vision.watch.motion import Grey, Motion
 from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
-from vision.watch.strays import Strays
+from vision.watch.strays import FaceDown, Strays
 
 
 class Frame(Protocol):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.find.empty_place import Bare, is_bare
+from vision.find.places import Bare, is_bare
 from vision.types import Picture, Quad
 
 SQUARE: Quad = ((10.0, 10.0), (90.0, 10.0), (90.0, 90.0), (10.0, 90.0))

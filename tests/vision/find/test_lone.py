@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.find.lone import find_lone
+from vision.find.silhouette import find_lone
 from vision.geometry import quad_iou
 from vision.types import Picture, Quad, rectangle
 

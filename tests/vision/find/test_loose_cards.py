@@ -38,8 +38,7 @@ class Table:
         mat = see_mat(self.picture)
         assert mat.plane is not None
         self.plane, self.tags = mat.plane, tuple(mat.tags.values())
-        field = see_white(self.picture, mat.tags)
-        self.white = None if field is None else field.mean()
+        self.white = see_white(self.picture, mat.tags)
 
     def quad(self, thing: Thing) -> Quad:
         """Where a card lies on the picture."""

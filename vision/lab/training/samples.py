@@ -9,7 +9,7 @@ from random import Random
 
 import numpy as np
 
-from vision.find.near import find_all_near
+from vision.find.places import find_all_near
 from vision.geometry import as_quad
 from vision.lab.scene import Rough, Troubles, random_troubles, render_patch
 from vision.lab.training.glyphs import Digits

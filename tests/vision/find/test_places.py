@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from vision.find.edges import Gradients, measure_support, refine_quads
-from vision.find.near import BAND, SETTINGS, _half, _pairs, find_all_near
+from vision.find.places import BAND, SETTINGS, _half, _pairs, find_all_near
 from vision.geometry import quad_iou
 from vision.lab.scene import Camera, LaidCard, Scene, draw_face, random_deck, render
 from vision.observation import Observation

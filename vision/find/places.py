@@ -1,4 +1,4 @@
-"""The finder's short way: a picture and where a card should lie come in, its true outline nearby goes out.
+"""Places: where a card should lie comes in, its true outline nearby, or that the table is bare, goes out.
 
 The place is seen straight from above. At every turn that people lay cards with, edges are summed along lines
 at every offset; a card of the known size needs its left and right edge its width apart at one turn, and its
@@ -18,9 +18,9 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.find.edges import Gradients, refine_quads
-from vision.geometry import as_quad
+from vision.geometry import as_quad, points_inside
 from vision.observation import Observation
-from vision.types import Bools, Floats, Ints, Picture, project
+from vision.types import Bools, Floats, Ints, Picture, Place, Plane, Quad, project
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +41,21 @@ class _PlaceSettings:
 
 
 SETTINGS = _PlaceSettings()
+
+
+@dataclass(frozen=True, slots=True)
+class _TableSettings:
+    """What still is bare table, in units of Lab."""
+
+    colour: float = 14.0  # that a and b may differ from the middle of the table ...
+    beyond: float = 8.0  # ... or from most of it: grain under a lamp has many colours
+    light: float = 1.7  # the same for lightness, as a factor
+    most: tuple[int, int] = (10, 90)  # per cent of the table between which its colours are, tags apart
+    share: float = 0.7  # of an outline's inside that looks like the table: then it is the table
+    least_points: int = 30  # of the table in sight, to know its colour
+
+
+_TABLE = _TableSettings()
 _TURNS = np.radians(SETTINGS.turns)
 _TURN_BACK = np.array([[(np.cos(turn), np.sin(turn)), (-np.sin(turn), np.cos(turn))] for turn in _TURNS])
 _OFFSETS = np.arange(-SETTINGS.offset_px, SETTINGS.offset_px + 1)
@@ -50,6 +65,7 @@ BAND = 2 * _BAND_PX + 1  # lines there
 _SIGNS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)])
 
 _Floats32 = npt.NDArray[np.float32]
+_Lab = npt.NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -249,3 +265,59 @@ def _by_place(count: int, owner: Ints, quads: Floats, sides: _Floats32) -> list[
     for at, corners, drawn in zip(owner.tolist(), quads, sides.tolist(), strict=True):
         found[at].append(Observation(as_quad(corners), 0.15 * sum(drawn) + 0.4 * min(drawn)))
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bare:
+    """The colours (Lab) of the bare table, from the least to the greatest."""
+
+    low: _Lab
+    high: _Lab
+
+    @classmethod
+    def of(cls, lab: _Lab) -> Bare:
+        """What most of these points of the table look like."""
+        middle, (low, high) = np.median(lab, axis=0), np.percentile(lab, _TABLE.most, axis=0)
+        far = np.array([0.0, _TABLE.colour, _TABLE.colour])
+        darkest, lightest = (middle[0] + 10) / _TABLE.light - 10, (middle[0] + 10) * _TABLE.light - 10
+        lows = np.minimum(middle - far, low - _TABLE.beyond)
+        highs = np.maximum(middle + far, high + _TABLE.beyond)
+        lows[0], highs[0] = darkest, lightest
+        return cls(lows, highs)
+
+    def is_like(self, lab: _Lab) -> npt.NDArray[np.bool_]:
+        """Which of these colours are the table's."""
+        return np.asarray(((lab > self.low) & (lab < self.high)).all(axis=1), np.bool_)
+
+
+def bare_table(picture: Picture, plane: Plane, places: Sequence[Place]) -> Bare | None:
+    """The table's colours between and around the places; None when too little of it is in sight."""
+    height, width = picture.shape[:2]
+    points = np.rint(plane.to_picture(_beside(tuple(places)))).astype(int)
+    points = points[((points >= 0) & (points < (width, height))).all(axis=1)]
+    if len(points) < _TABLE.least_points:
+        return None
+    return Bare.of(_lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3))
+
+
+@lru_cache(maxsize=8)
+def _beside(places: tuple[Place, ...]) -> Floats:
+    """Points of the table (millimetres) between and around the places."""
+    centres = np.array([place.centre_mm for place in places])
+    low, high = centres.min(axis=0) - 90, centres.max(axis=0) + 90
+    grid = np.stack(np.meshgrid(*(np.linspace(low[k], high[k], 40) for k in (0, 1))), axis=-1).reshape(-1, 2)
+    reach = 0.75 * max(max(place.size_mm) for place in places)
+    outside = (np.hypot(*np.moveaxis(grid[:, None] - centres[None], -1, 0)) > reach).all(axis=1)
+    return np.asarray(grid[outside], np.float64)
+
+
+def is_bare(picture: Picture, corners: Quad, bare: Bare) -> bool:
+    """Whether the inside of an outline looks like the table."""
+    points = points_inside(corners, 0.15, 9)
+    points = np.rint(points).astype(int).clip(0, (picture.shape[1] - 1, picture.shape[0] - 1))
+    lab = _lab(picture[points[:, 1], points[:, 0]][None]).reshape(-1, 3)
+    return bool(bare.is_like(lab).mean() > _TABLE.share)
+
+
+def _lab(pixels: npt.NDArray[np.uint8]) -> _Lab:
+    return np.asarray(cv2.cvtColor(np.ascontiguousarray(pixels), cv2.COLOR_BGR2LAB), np.float64)
