@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.read.enrolled import EnrolledPrints
 from vision.read.match import Comparison
 from vision.read.naming import (
     NUMBERS,
@@ -27,6 +26,7 @@ from vision.read.naming import (
     upside_down,
 )
 from vision.read.network import NO_NUMBER, Values
+from vision.read.prints import EnrolledPrints
 from vision.read.sureness import Calibration, Features
 from vision.types import COLOURS, Quad
 

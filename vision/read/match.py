@@ -15,10 +15,22 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
-from vision.read.enrolled import CHANNEL_WEIGHTS, SMALL_PX, EnrolledPrints, shrunk, unit_vectors
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
-from vision.read.prints import CARD_PX, COMPARED, EDGE, PRINT_PX, CardPrint, Vectors, blur
+from vision.read.prints import (
+    CARD_PX,
+    CHANNEL_WEIGHTS,
+    COMPARED,
+    EDGE,
+    PRINT_PX,
+    SMALL_PX,
+    CardPrint,
+    EnrolledPrints,
+    Vectors,
+    blur,
+    shrunk,
+    unit_vectors,
+)
 from vision.types import Quad
 
 

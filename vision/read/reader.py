@@ -13,7 +13,6 @@ import numpy as np
 
 from vision.decks import MOST_REFERENCES, Deck
 from vision.geometry import as_quad
-from vision.read.enrolled import EnrolledPrints, View
 from vision.read.half_known import second_looks
 from vision.read.judgement import (
     Evidence,
@@ -33,7 +32,7 @@ from vision.read.match import Comparison, check, match, matched_quad
 from vision.read.naming import never_enrolled
 from vision.read.network import Network, Rows, Values, colour_logs, head, log_softmax, number_logs
 from vision.read.patch import Corners, rectify
-from vision.read.prints import CardPrint, card_quad
+from vision.read.prints import CardPrint, EnrolledPrints, View, card_quad
 from vision.read.straighten import (
     HABITS,
     SOME_CARD,

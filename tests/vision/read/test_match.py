@@ -6,11 +6,10 @@ import pytest
 
 from companion.table.practice import practice_deck
 from tests.vision.read.faces import BLUE, GREEN, PURPLE, face, lit, moved
-from vision.read.enrolled import EnrolledPrints
 from vision.read.judgement import is_plainly
 from vision.read.match import Comparison, check, match, matched_quad
 from vision.read.network import HEADS
-from vision.read.prints import CardPrint
+from vision.read.prints import CardPrint, EnrolledPrints
 from vision.types import Picture
 
 TEXTS = ("1", "2", "3", "5", "6", "7", "8")
