@@ -1,4 +1,4 @@
-"""Setting up a game: what people choose, prepare and can be taught; what a header says of piles and rulings."""
+"""Setting up a game: what people choose, prepare and can be taught; what a header says of piles, rulings."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
