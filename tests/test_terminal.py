@@ -11,7 +11,7 @@ from companion.games.events import Note
 from companion.locale import one_line
 from companion.terminal import PlainOutput
 from tests.commands.run import run
-from tests.record.past.shelf import MONDAY, keep
+from tests.record.shelf import MONDAY, keep
 
 EVIL = "\x1b[2JA\x9b31mn\x07n\u202e"
 

@@ -39,9 +39,9 @@ from companion.config import template
 from companion.errors import CompanionError
 from companion.locale import load_locale
 from companion.record.history import find_damage, read_history
-from companion.record.past.index import Index
-from companion.record.past.page import make_page
-from companion.record.past.summary import write_csv
+from companion.record.index import Index
+from companion.record.page import make_page
+from companion.record.summary import write_csv
 from companion.screens.view import Settings
 from vision.decks import Deck, load_deck, pack
 from vision.errors import VisionError

@@ -38,7 +38,7 @@ from companion.config import Loaded, choose_language
 from companion.config_keys import Config
 from companion.intents import Handlers
 from companion.locale import LANGUAGES, Locale
-from companion.record.past.index import Index
+from companion.record.index import Index
 from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from companion.screens.view import Settings

@@ -14,8 +14,8 @@ from companion.app.bundles import BadBundle, decode, encode
 from companion.app.evening_recorder import BadEvening, Line, pack, unpack
 from companion.games import GAMES
 from companion.locale import Locale
-from companion.record.past.page import make_sheet, wrap
-from companion.record.past.summary import Sheet
+from companion.record.page import make_sheet, wrap
+from companion.record.summary import Sheet
 
 _DARK, _BRIGHT = 60, 120  # mean grey of a picture, of 255
 _MOST_PICTURES = 60

@@ -9,10 +9,10 @@ from companion.games.table import NOTHING_SEEN, Lying, Seen
 from companion.games.values import BadRecord, Outcome
 from companion.games.view import TableView
 from companion.locale import Locale
+from companion.record.figures import compute_figures, shared
 from companion.record.history import read_history
-from companion.record.past.figures import compute_figures, shared
-from companion.record.past.index import Index
-from companion.record.past.summary import GameSummary, say_day, say_length, say_result, say_when
+from companion.record.index import Index
+from companion.record.summary import GameSummary, say_day, say_length, say_result, say_when
 from companion.screens.view import Figure, OpenedGame, PastGame
 
 _MOST_GAMES = 200

@@ -78,7 +78,7 @@ def _report(arguments: argparse.Namespace, locale: Locale) -> int:
 
 def _print(evening: Any, locale: Locale) -> None:
     from companion.app.evening_report import make_tables
-    from companion.record.past.figures import write_rows
+    from companion.record.figures import write_rows
 
     print(locale.say("evening.head", games=evening.games, cards=len(evening.cards)))
     for sheet in make_tables(evening, locale):

@@ -18,13 +18,13 @@ from companion.config import load as load_config
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import Locale, load_locale, one_line
+from companion.record.figures import compute_figures, make_stats_page, write_rows, write_stats
 from companion.record.history import Damage, GameHistory, Mend, find_damage, read_history
-from companion.record.past.figures import compute_figures, make_stats_page, write_rows, write_stats
-from companion.record.past.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
-from companion.record.past.page import make_page
-from companion.record.past.summary import GameSummary, say_length, say_result, say_when, write_csv
+from companion.record.index import ENDING, GameNotFound, Index, pick_game, take_in, take_out
+from companion.record.page import make_page
 from companion.record.recorder import RecordRefused
 from companion.record.session import Session
+from companion.record.summary import GameSummary, say_length, say_result, say_when, write_csv
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -17,7 +17,7 @@ from companion.config import Loaded, parse
 from companion.games.events import Note
 from companion.games.values import BadRecord
 from companion.locale import load_locale
-from companion.record.past.index import Index
+from companion.record.index import Index
 from companion.record.recorder import Disk
 from companion.record.session import Session
 from companion.screens.endings import Decision, Failsafe

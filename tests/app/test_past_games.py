@@ -8,8 +8,8 @@ import pytest
 from companion import intents
 from companion.app.past_games import PastGames, view_best, view_bests
 from companion.locale import load_locale
-from companion.record.past.summary import GameSummary
 from companion.record.session import Session
+from companion.record.summary import GameSummary
 
 EN = load_locale("en")
 RECORDS = Path(__file__).resolve().parent.parent / "records"

@@ -10,8 +10,8 @@ from companion.games.ascent.events import Discard
 from companion.record.lines import load
 from companion.record.session import Session
 from tests.commands.run import Ran, run
-from tests.record.past.shelf import MONDAY, OPENING, fill, keep
 from tests.record.scripted import NOON
+from tests.record.shelf import MONDAY, OPENING, fill, keep
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 

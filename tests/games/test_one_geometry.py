@@ -8,7 +8,7 @@ from companion.games import GAMES, load_game
 from companion.games.table import Board
 from companion.games.values import Outcome
 from companion.games.view import Cell, TableView
-from companion.record.past.page import CELL, draw_table
+from companion.record.page import CELL, draw_table
 from companion.screens.boards import place_boxes
 from companion.screens.canvas import Box
 from companion.table.layout import load_layout

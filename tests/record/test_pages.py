@@ -15,10 +15,10 @@ from companion.games.events import Note, Undo
 from companion.games.values import Outcome
 from companion.games.view import Cell, TableView
 from companion.locale import load_locale
+from companion.record.figures import compute_figures, make_stats_page, write_stats
 from companion.record.history import GameHistory, read_history
-from companion.record.past.figures import compute_figures, make_stats_page, write_stats
-from companion.record.past.index import Index
-from companion.record.past.page import (
+from companion.record.index import Index
+from companion.record.page import (
     MOST_PICTURE_BYTES,
     Bar,
     Series,
@@ -28,8 +28,8 @@ from companion.record.past.page import (
     levels,
     make_page,
 )
-from companion.record.past.summary import guard, make_sheets, write_csv
-from tests.record.past.shelf import MISTAKE, MONDAY, OPENING, fill, keep
+from companion.record.summary import guard, make_sheets, write_csv
+from tests.record.shelf import MISTAKE, MONDAY, OPENING, fill, keep
 
 VOID = {"meta", "img", "rect", "line", "circle", "br"}
 PIXEL = base64.b64decode(

@@ -13,8 +13,8 @@ from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.record.history import GameHistory, find_picture, read_history
 from companion.record.lines import load, read_record
-from companion.record.past.summary import GameSummary
 from companion.record.recorder import Recorder, lock, next_name
+from companion.record.summary import GameSummary
 from storage import replace_file, sync_folder
 
 _UNREAD = "unreadable"  # the key of a problem that may pass

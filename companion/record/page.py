@@ -14,7 +14,7 @@ from companion.games.values import CardCount
 from companion.games.view import Cell, Face, TableView
 from companion.locale import Locale
 from companion.record.history import GameHistory, JudgedEvent, find_picture
-from companion.record.past.summary import (
+from companion.record.summary import (
     GameSummary,
     Sheet,
     make_sheets,

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.record import index as module
 from companion.record.history import GameHistory
-from companion.record.past import index as module
-from companion.record.past.index import FILE, Index
-from companion.record.past.summary import GameSummary
-from tests.record.past.shelf import DAY, MONDAY, OPENING, fill, keep
+from companion.record.index import FILE, Index
+from companion.record.summary import GameSummary
+from tests.record.shelf import DAY, MONDAY, OPENING, fill, keep
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
 
 

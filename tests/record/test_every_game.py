@@ -10,11 +10,11 @@ from companion.games import GAMES, load_game
 from companion.games.events import Event
 from companion.games.values import Outcome
 from companion.locale import LANGUAGES, load_locale
+from companion.record.figures import compute_figures, make_stats_page, write_stats
 from companion.record.history import GameHistory, open_match, read_history
-from companion.record.past.figures import compute_figures, make_stats_page, write_stats
-from companion.record.past.page import make_page
-from companion.record.past.summary import GameSummary, make_sheets, say_rule, write_csv
+from companion.record.page import make_page
 from companion.record.session import Session
+from companion.record.summary import GameSummary, make_sheets, say_rule, write_csv
 from companion.simulation import dealer
 from tests.record.scripted import NOON, QuickDisk
 

@@ -1,7 +1,7 @@
 """Win rates, times, broken rules and bests."""
 
-from companion.record.past.figures import Best, Rate, compute_figures
-from companion.record.past.summary import GameSummary
+from companion.record.figures import Best, Rate, compute_figures
+from companion.record.summary import GameSummary
 
 
 def game(outcome: str, players: list[str], **more: object) -> GameSummary:

@@ -7,8 +7,8 @@ from html import escape
 from typing import TypeVar
 
 from companion.locale import Locale
-from companion.record.past.page import Bar, draw_bars, make_sheet, make_tile, titled, wrap
-from companion.record.past.summary import (
+from companion.record.page import Bar, draw_bars, make_sheet, make_tile, titled, wrap
+from companion.record.summary import (
     GameSummary,
     Sheet,
     say_day,
