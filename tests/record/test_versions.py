@@ -10,7 +10,7 @@ from companion.record.history import GameHistory, read_history
 from companion.record.lines import load
 from companion.record.session import Session
 
-FOLDER = Path(__file__).resolve().parents[2] / "records"
+FOLDER = Path(__file__).resolve().parents[1] / "records"
 
 
 def test_the_record_that_version_1_wrote() -> None:
