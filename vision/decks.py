@@ -85,7 +85,7 @@ class Deck:
         if patch.shape != (SIDE_PX, SIDE_PX, 3):
             raise DeckError(f"a reference is a patch of {SIDE_PX} pixels, not {patch.shape}")
         if len(self.references) >= MOST_REFERENCES:
-            raise DeckError(f"the deck is full: it has {MOST_REFERENCES} views of cards")
+            raise DeckError.told("deck-full")
         new = Reference(card, patch.copy(), sightings, apart)
         return replace(self, references=(*self.references, new))
 
@@ -110,7 +110,7 @@ def save_deck(deck: Deck, path: Path) -> None:
     """Write a deck so that a power cut leaves the old file or the new one, never half of one."""
     data = pack(deck)
     if len(data) > LARGEST_FILE:
-        raise DeckError(f"the deck is full: {path} would have more than {LARGEST_FILE >> 20} MB")
+        raise DeckError.told("deck-large", path=path, most=LARGEST_FILE >> 20)
     replace_file(path, data)
 
 
@@ -176,7 +176,7 @@ def load_deck(path: Path) -> Deck:
     except FileNotFoundError as error:
         raise DeckError(f"there is no deck {path}; `companion enrol` makes one") from error
     except (OSError, BadArchive, KeyError) as error:
-        raise DeckError(f"{path} is not a deck or is damaged: enrol it again or copy it anew") from error
+        raise DeckError.told("deck-damaged", path=path) from error
 
 
 def count_known(path: Path) -> int:
@@ -194,13 +194,13 @@ def unpack(archive: Archive, path: Path) -> Deck:
     """The deck inside an opened file."""
     head = archive.read_json(HEAD)
     if not isinstance(head, dict) or not isinstance(head.get("version"), int):
-        raise DeckError(f"{path} is not a deck")
+        raise DeckError.told("deck-damaged", path=path)
     if head["version"] > VERSION:
-        raise DeckError(f"{path} was made by a newer companion: update this one")
+        raise DeckError.told("deck-newer", path=path)
     cards, game = head["cards"], head["game"]
     named = isinstance(cards, list) and all(isinstance(card, str) and card for card in cards)
     if not named or len(cards) > MOST_REFERENCES or not (game is None or isinstance(game, str)):
-        raise DeckError(f"{path} is damaged: its list of cards cannot be read")
+        raise DeckError.told("deck-damaged", path=path)
     sightings, apart = _read_sightings(head, len(cards), path), head.get("apart", [])
     references = (
         Reference(card, decode(archive.read(f"{i}.jpg"), path), sightings[i], i in apart)
@@ -214,7 +214,7 @@ def _read_sightings(head: dict[str, Any], count: int, path: Path) -> list[tuple[
     told = head.get("sightings", [[SHOWN]] * count)
     lists = isinstance(told, list) and len(told) == count and isinstance(head.get("apart", []), list)
     if not lists or not all(isinstance(each, list) and each for each in told):
-        raise DeckError(f"{path} is damaged: its list of sightings cannot be read")
+        raise DeckError.told("deck-damaged", path=path)
     return [tuple(map(str, each)) for each in told]
 
 
@@ -225,5 +225,5 @@ def decode(data: bytes, path: Path) -> Picture:
         with suppress(cv2.error):
             patch = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     if patch is None or patch.shape != (SIDE_PX, SIDE_PX, 3):
-        raise DeckError(f"{path} is damaged: one of its pictures cannot be read")
+        raise DeckError.told("deck-damaged", path=path)
     return np.asarray(patch, np.uint8)

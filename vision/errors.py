@@ -1,8 +1,33 @@
 """The few exceptions of the eye: bad pictures, unknown faces, tables that cannot be measured."""
 
+from collections.abc import Mapping
+from typing import Any, Self
+
+# What a screen may have to show, by its code; the locales have the same in their languages under [vision].
+SENTENCES = {
+    "corners-order": "set the four corners in this order: top left, top right, bottom right, bottom left",
+    "corners-close": "the four corners are too close together",
+    "deck-full": "the deck is full: no further view of a card fits in",
+    "deck-large": "the deck is full: {path} would have more than {most} MB",
+    "deck-damaged": "{path} is not a deck or is damaged: enrol it again or copy it anew",
+    "deck-newer": "{path} was made by a newer companion: update this one",
+    "no-network": "the reader's network {path} cannot be loaded",
+    "no-calibration": "the reader's calibration {path} cannot be read: {reason}",
+}
+
 
 class VisionError(Exception):
-    """The base of everything the eye refuses; its text is one sentence for a person."""
+    """The base of everything the eye refuses; its text is one English sentence for a person."""
+
+    code: str = ""
+    facts: Mapping[str, Any] = {}
+
+    @classmethod
+    def told(cls, code: str, **facts: Any) -> Self:
+        """An error whose sentence every language has: its code, and the facts in it."""
+        error = cls(SENTENCES[code].format(**facts))
+        error.code, error.facts = code, facts
+        return error
 
 
 class PictureError(VisionError, ValueError):

@@ -8,20 +8,18 @@ from companion.app.camera_setup import CameraCheck, CameraSetup
 from companion.app.cues import Announcer
 from companion.app.current_game import CurrentGame, Unsaved
 from companion.app.deck_enrolment import DeckEnrolment
+from companion.app.devices import say_what
 from companion.app.evening_recorder import EveningRecorder
 from companion.app.game_view import GameViews
 from companion.app.machine_menu import MachineMenu
 from companion.app.past_games import PastGames
 from companion.app.preferences import Preferences
 from companion.config import Problem
-from companion.errors import CompanionError
-from companion.games.values import BadRecord, Outcome
+from companion.games.values import Outcome
 from companion.locale import Locale, finish
 from companion.record.history import Damage
-from companion.record.recorder import RecordRefused
 from companion.record.session import Session
 from companion.screens.view import DecisionView, Failure, ListRow, Notice, Resume, View
-from hardware.errors import HardwareError
 
 
 @dataclass
@@ -125,27 +123,14 @@ def _failure_view(error: BaseException, session: Session | None, locale: Locale)
     return Failure(say_what(error, locale), _say_safe(session, locale), where)
 
 
-def say_what(error: BaseException, locale: Locale) -> str:
-    """What broke: a device or a mistake in its own words, anything else by its name."""
-    if isinstance(error, HardwareError):
-        return finish(locale.say(f"hardware.{error.code}", **error.facts))
-    if isinstance(error, BadRecord):
-        return finish(locale.bad_record(error))
-    if isinstance(error, RecordRefused):
-        return finish(error.said(locale))
-    if isinstance(error, CompanionError):
-        return str(error)
-    return locale.say("app.broke", error=f"{type(error).__name__}: {error}")
-
-
 def _say_safe(session: Session | None, locale: Locale) -> str:
     if session is None:
         return locale.say("app.nothing-lost")
     events, status = len(session.events), session.status
     if status is None:
         return locale.say("app.all-written", events=events)
-    written = events - session.waiting
-    return locale.say("app.part-written", written=written, waiting=session.waiting, reason=status.reason)
+    written, reason = events - session.waiting, locale.say(f"disk.why-{status.key}", reason=status.reason)
+    return locale.say("app.part-written", written=written, waiting=session.waiting, reason=reason)
 
 
 _ICONS = {"cut": "undo", "trust": "yes"}

@@ -10,10 +10,11 @@ import numpy as np
 
 from companion import intents
 from companion.app.current_game import CurrentGame
-from companion.app.devices import Cameras
+from companion.app.devices import Cameras, say_what
 from companion.app.preferences import Preferences
 from companion.games.game import STANDARD
 from companion.locale import finish
+from companion.record.recorder import name_trouble
 from companion.screens.view import CameraView
 from companion.table.layout import load_layout
 from hardware.errors import HardwareError
@@ -51,8 +52,15 @@ class LiveCamera:
     @property
     def _trouble(self) -> str:
         trouble = None if self._camera is None else self._camera.trouble
-        say = self._preferences.locale.say
-        return "" if trouble is None else finish(say(f"hardware.{trouble.code}", **trouble.facts))
+        return "" if trouble is None else self._say(trouble)
+
+    def _say(self, error: Exception) -> str:
+        """What is wrong, in a sentence that the screen shows; the disk alone refuses with an OSError here."""
+        locale = self._preferences.locale
+        if not isinstance(error, OSError):
+            return say_what(error, locale)
+        reason = error.strerror or str(error)
+        return finish(locale.say(f"disk.why-{name_trouble(error)}", reason=reason))
 
     def _shown(self) -> tuple[str, str]:
         if self._game.controller is None:
@@ -155,7 +163,7 @@ class CameraSetup(LiveCamera):
             try:
                 return plane_from_corners(corners, (width, height))
             except VisionError as error:
-                self._problem = str(error)
+                self._problem = self._say(error)
         return self._mat.plane if self._mat is not None else None
 
     def _keep_plane(self, intent: intents.UseCamera, seconds: float) -> None:
@@ -164,7 +172,7 @@ class CameraSetup(LiveCamera):
             if plane is not None:
                 save_plane(self._plane_file, plane)
         except OSError as error:
-            self._problem = str(error)
+            self._problem = self._say(error)
             return
         self.close()
 

@@ -127,7 +127,7 @@ class DeckEnrolment(LiveCamera):
             deck = open_deck(self._decks / f"{intent.game}.deck", intent.game, intent.game)
             self._enrolment = Enrolment(deck, tuple(load_deck(intent.game)))
         except (VisionError, OSError) as error:
-            problem = str(error)
+            problem = self._say(error)
         self._cameras.lay_deck(intent.game, () if self._enrolment is None else self._enrolment.missing())
         self._open_camera()
         self._problem = problem
@@ -188,7 +188,7 @@ class DeckEnrolment(LiveCamera):
         try:
             save_deck(deck, self._decks / f"{self._name}.deck")
         except (VisionError, OSError) as error:
-            self._problem = str(error)
+            self._problem = self._say(error)
             return False
         self._enrolment, self._problem = replace(enrolment, deck=deck), ""
         return True
@@ -199,7 +199,7 @@ class DeckEnrolment(LiveCamera):
         try:
             enrolment = self._enrolment.confirm(self._shot, intent.card)
         except VisionError as error:
-            self._problem = str(error)
+            self._problem = self._say(error)
             return
         if self._save(enrolment):
             self._doubts = self._doubts[1:]

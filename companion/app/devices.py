@@ -13,8 +13,11 @@ from typing import Any, Protocol
 import pygame
 
 from companion.config_keys import Config
+from companion.errors import CompanionError
 from companion.games.game import STANDARD, Match
-from companion.locale import Locale
+from companion.games.values import BadRecord
+from companion.locale import Locale, finish
+from companion.record.recorder import RecordRefused
 from companion.record.session import Session
 from companion.table.practice import simulated_table
 from companion.terminal import silence_stderr
@@ -27,6 +30,7 @@ from hardware.frames import Camera
 from hardware.panel import TUNES, Panel, Pins, Speaker
 from hardware.signals import Sound
 from hardware.simulated import SimulatedCamera, SimulatedTable
+from vision.errors import VisionError
 
 CHOICES = ("auto", "pi", "usb:0", "usb:1")  # what the camera set-up tries in turn, after the config's own
 
@@ -260,3 +264,18 @@ def _tone(note: str | None, seconds: float) -> list[int]:
 def frequency(note: str) -> float:
     """The pitch of a note such as A4."""
     return float(440.0 * 2 ** (_SEMITONES[note[0]] / 12 + int(note[1]) - 4))
+
+
+def say_what(error: BaseException, locale: Locale) -> str:
+    """What broke: a device or a mistake in its own words, anything else by its name."""
+    if isinstance(error, HardwareError):
+        return finish(locale.say(f"hardware.{error.code}", **error.facts))
+    if isinstance(error, VisionError):
+        return finish(locale.say(f"vision.{error.code}", **error.facts) if error.code else str(error))
+    if isinstance(error, BadRecord):
+        return finish(locale.bad_record(error))
+    if isinstance(error, RecordRefused):
+        return finish(error.said(locale))
+    if isinstance(error, CompanionError):
+        return str(error)
+    return locale.say("app.broke", error=f"{type(error).__name__}: {error}")

@@ -238,7 +238,8 @@ def _view_devices(game: CurrentGame, controller: GameController, locale: Locale)
     """The disk, the camera, the tags."""
     notices, session = [], controller.session
     if session.status is not None:
-        notices.append(Notice(locale.say("app.disk"), grave=True))
+        refused = locale.say(f"disk.{session.status.key}", reason=session.status.reason)
+        notices.append(Notice(refused, grave=True))
     if session.torn_line and len(session.events) == controller.resumed_at:
         notices.append(Notice(locale.say("app.torn", line=session.torn_line)))
     if session.rewritten:

@@ -132,7 +132,7 @@ class Recorder:
         try:
             self._write_out()
         except OSError as error:
-            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error))
+            self.trouble = Trouble(name_trouble(error), error.strerror or str(error))
             if self.trouble.key != "full":
                 self._let_go()  # a stick that was pulled out and put back is another file
             return False
@@ -267,7 +267,7 @@ class Recorder:
         except OSError as error:
             if error.errno not in _READ_ONLY:
                 raise
-            self.trouble = Trouble(_name_trouble(error), error.strerror or str(error))
+            self.trouble = Trouble(name_trouble(error), error.strerror or str(error))
         data = read_record(self.path)
         loaded = load(data, trusting=mend is Mend.TRUST)
         if mend is Mend.CUT:
@@ -319,7 +319,8 @@ def next_name(path: Path) -> Path:
     return path.with_stem(f"{path.stem}~2")
 
 
-def _name_trouble(error: OSError) -> str:
+def name_trouble(error: OSError) -> str:
+    """Why a disk refuses: the end of the key of its sentence."""
     if error.errno in _FULL:
         return "full"
     return "read-only" if error.errno in _READ_ONLY else "failing"

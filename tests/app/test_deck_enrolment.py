@@ -80,7 +80,7 @@ def test_a_disk_that_refuses_is_told_and_the_card_can_be_kept_later(
     act(enrolment, intents.OpenEnrolment("ascent"))
     with monkeypatch.context() as patch:
         patch.setattr("os.fsync", lambda _: (_ for _ in ()).throw(OSError(28, "No space left on device")))
-        assert "No space left" in show_a_card(enrolment, "green-5")
+        assert "The disk is full" in show_a_card(enrolment, "green-5")
     assert show_a_card(enrolment, "green-5") == ""
     assert load_deck(tmp_path / "ascent.deck").cards() == ("green-5",)
 

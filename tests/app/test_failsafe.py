@@ -11,12 +11,12 @@ import pytest
 from companion import intents
 from companion.app import current_game
 from companion.app.app import App
-from companion.app.app_views import say_what
+from companion.app.devices import say_what
 from companion.app.folders import find_places, list_mounts
 from companion.config import Loaded, parse
 from companion.games.events import Note
 from companion.games.values import BadRecord
-from companion.locale import load_locale
+from companion.locale import finish, load_locale
 from companion.record.index import Index
 from companion.record.recorder import Disk
 from companion.record.session import Session
@@ -27,6 +27,7 @@ from hardware.signals import Button
 from tests.app.clear_eye import make_clear_eye
 from tests.app.test_app import HEADER, Paper, press
 from tests.record.scripted import as_dicts
+from vision.errors import SENTENCES, DeckError
 
 
 @pytest.fixture
@@ -52,14 +53,14 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 
 
 class RefusingDisk(Disk):
-    """A disk that is full for one folder while it is told to be."""
+    """A disk that is full for one folder while it is told to be, or refuses for another reason."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.is_full = folder, True
+    def __init__(self, folder: Path, number: int = errno.ENOSPC) -> None:
+        self.folder, self.is_full, self.number = folder, True, number
 
     def refuse(self) -> None:
         if self.is_full:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+            raise OSError(self.number, os.strerror(self.number))
 
     def write(self, descriptor: int, data: bytes) -> int:
         if Path(os.readlink(f"/proc/self/fd/{descriptor}")).is_relative_to(self.folder):
@@ -147,7 +148,25 @@ def test_the_failsafe_tells_what_waits_for_a_full_disk(app: App, full: RefusingD
     assert view is not None
     assert view.failure is not None
     assert view.failure.safe.startswith("Moves saved: 1. Only in memory")
-    assert "No space left on device): 2" in view.failure.safe
+    assert "(the disk is full): 2" in view.failure.safe
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [
+        pytest.param(errno.ENOSPC, "The disk is full.", id="full"),
+        pytest.param(errno.EROFS, "The disk is write-protected.", id="write-protected"),
+        pytest.param(errno.EIO, "The game cannot be saved (Input/output error).", id="failing"),
+    ],
+)
+def test_the_play_screen_tells_why_the_disk_refuses(app: App, number: int, words: str) -> None:
+    session = session_of(app)
+    session.recorder.disk = RefusingDisk(session.path.parent, number)
+    session.play(Note(text="waits"), when=2.0)
+    app.loop.show(0.0)
+    view = app.loop.screens.view
+    assert view is not None
+    assert [notice.text[: len(words)] for notice in view.notices if notice.grave] == [words]
 
 
 @pytest.mark.parametrize("wish", [intents.Quit(), intents.LeaveGame()])
@@ -270,6 +289,15 @@ def test_a_hopeless_record_is_one_sentence_in_the_failsafe(app: App) -> None:
     app.main.turn()
     assert isinstance(app.loop.screens.screen, Failsafe)
     assert say_what(BadRecord("no-header", line=1), load_locale("en")).endswith(".")
+
+
+@pytest.mark.parametrize("code", SENTENCES)
+def test_what_the_eye_refuses_has_a_sentence_in_both_languages(code: str) -> None:
+    facts = {"path": "my.deck", "count": 7, "most": 8, "reason": "cut off"}
+    error = DeckError.told(code, **facts)
+    assert load_locale("en").sentences[f"vision.{code}"] == SENTENCES[code]
+    assert say_what(error, load_locale("en")) == finish(str(error))
+    assert say_what(error, load_locale("fr")) not in ("", say_what(error, load_locale("en")))
 
 
 def test_sticks_and_the_home_are_offered_unless_they_are_the_refusing_disk(tmp_path: Path) -> None:

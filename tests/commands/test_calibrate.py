@@ -120,7 +120,7 @@ def test_three_tags_are_a_guess(capsys: pytest.CaptureFixture[str], tmp_path: Pa
     ("words", "sentence"),
     [
         (["--corners", "1,1", "900,1", "900,600", "9,9000"], "outside the picture"),
-        (["--corners", "1,1", "900,600", "900,1", "1,600"], "must go round"),
+        (["--corners", "1,1", "900,600", "900,1", "1,600"], "in this order"),
         (["--corners", "1,1", "900,1", "900,600", "x"], "not a point"),
         ([], "not in sight (seen: 0)"),
         (["--game", "ascent", "--variant", "pyramid"], "no variant"),

@@ -96,12 +96,12 @@ def changed(**fields: object) -> bytes:
         pytest.param(b"", "not a deck or is damaged", id="empty"),
         pytest.param(b"a letter to Ann", "not a deck or is damaged", id="something else"),
         pytest.param(pack(deck())[:700], "not a deck or is damaged", id="cut off"),
-        pytest.param(changed(), "one of its pictures", id="a damaged picture"),
+        pytest.param(changed(), "not a deck or is damaged", id="a damaged picture"),
         pytest.param(changed(version=99), "newer companion", id="from the future"),
-        pytest.param(changed(version="1"), "is not a deck", id="no version"),
-        pytest.param(changed(cards="red-7"), "list of cards", id="no list"),
-        pytest.param(changed(cards=["red-7", 3]), "list of cards", id="a card without a name"),
-        pytest.param(changed(cards=["red-7"] * 3000), "list of cards", id="too many"),
+        pytest.param(changed(version="1"), "not a deck or is damaged", id="no version"),
+        pytest.param(changed(cards="red-7"), "not a deck or is damaged", id="no list"),
+        pytest.param(changed(cards=["red-7", 3]), "not a deck or is damaged", id="a card without a name"),
+        pytest.param(changed(cards=["red-7"] * 3000), "not a deck or is damaged", id="too many"),
         pytest.param(changed(cards=["red-7", "red-8", "red-9"]), "damaged", id="a picture missing"),
     ],
 )
@@ -172,7 +172,7 @@ def test_a_huge_picture_in_a_deck_is_not_unpacked(tmp_path: Path, monkeypatch: p
         archive.writestr(HEAD, json.dumps({"version": 1, "name": "x", "game": None, "cards": ["a"]}))
         archive.writestr("0.jpg", huge)
     monkeypatch.setattr(cv2, "imdecode", None)
-    with pytest.raises(DeckError, match="pictures"):
+    with pytest.raises(DeckError, match="damaged"):
         load_deck(tmp_path / "bomb.deck")
 
 
@@ -233,7 +233,7 @@ def test_a_deck_without_anything_apart_stays_the_same_one() -> None:
 @pytest.mark.parametrize("fields", [{"sightings": "x"}, {"sightings": [[]] * 2}, {"apart": 3}])
 def test_a_damaged_list_of_sightings_is_refused(tmp_path: Path, fields: dict[str, object]) -> None:
     (tmp_path / "bad.deck").write_bytes(changed(**fields))
-    with pytest.raises(DeckError, match="sightings"):
+    with pytest.raises(DeckError, match="damaged"):
         load_deck(tmp_path / "bad.deck")
 
 

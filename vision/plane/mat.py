@@ -100,11 +100,9 @@ def plane_from_corners(corners: Quad, size_px: tuple[int, int], mat: Mat | None 
     mat = mat or Mat()
     points = np.array(corners, np.float64)
     if points.shape != (4, 2) or not _convex(points):
-        raise PlaneError(
-            "the four corners must go round the mat: top left, top right, bottom right, bottom left"
-        )
+        raise PlaneError.told("corners-order")
     if abs(area(points)) < 0.01 * size_px[0] * size_px[1]:
-        raise PlaneError("the four corners are too close together")
+        raise PlaneError.told("corners-close")
     return Plane(size_px, _nine(fit_homography(points, mat.corners_mm())))
 
 

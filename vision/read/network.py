@@ -41,7 +41,7 @@ class Network:
         try:
             self._net = cv2.dnn.readNetFromONNX(name)
         except cv2.error as error:
-            raise VisionError(f"the reader's network {name} cannot be loaded") from error
+            raise VisionError.told("no-network", path=name) from error
 
     def look(self, patches: Sequence[Picture]) -> Rows:
         """One row of scores a patch; patches are blue-green-red squares of the network's side."""

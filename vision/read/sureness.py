@@ -108,4 +108,4 @@ def load_calibration(path: Path | None = None) -> Calibration:
         number, colour, card = (float(sure[name]) for name in ("number", "colour", "card"))
         return Calibration(number, colour, card, Sureness(weights, *bars))
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise VisionError(f"the reader's calibration {where} cannot be read: {error}") from error
+        raise VisionError.told("no-calibration", path=where, reason=error) from error

@@ -238,7 +238,7 @@ def _decisions(locale: Locale, view: View) -> Iterator[Sample]:
     )
     unsaved = DecisionView(
         locale.say("screens.unsaved.title"),
-        locale.say("app.part-written", written=24, waiting=3, reason="No space left on device"),
+        locale.say("app.part-written", written=24, waiting=3, reason=locale.say("disk.why-full")),
         (
             ListRow(
                 locale.say("screens.unsaved.again"),
