@@ -313,6 +313,7 @@ class GameController:
             self._update_proposal(seconds)
         elif isinstance(intent.value, Event):
             self.name_card(intent.value)
+            self._update_proposal(seconds)
             self._amended = self.finding.events
             self.session.propose([intent.value])
 

@@ -88,12 +88,14 @@ class Seen:
     """The table as the eye sees it: what surely lies where, the places it is not sure of, hands over some.
 
     `zones` are the cards in parts of the mat of their own (`Game.zones`), from left to right, None in doubt.
+    `open_ends` are places whose card a person named: which end of it is up the eye does not know.
     """
 
     table: Table = field(default_factory=dict)
     doubts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     covered: frozenset[str] = frozenset()
     zones: Mapping[str, tuple[str | None, ...]] = field(default_factory=dict)
+    open_ends: frozenset[str] = frozenset()
 
     @property
     def is_doubtful(self) -> bool:
@@ -103,7 +105,8 @@ class Seen:
     def as_recorded(self, recorded: Table) -> "Seen":
         """Places that a hand covers are taken to be as they were."""
         hidden = {place: card for place, card in recorded.items() if place in self.covered}
-        return Seen({**{p: c for p, c in self.table.items() if p not in self.covered}, **hidden}, self.doubts)
+        table = {**{p: c for p, c in self.table.items() if p not in self.covered}, **hidden}
+        return Seen(table, self.doubts, open_ends=self.open_ends - self.covered)
 
 
 NOTHING_SEEN = Seen()

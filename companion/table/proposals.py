@@ -60,11 +60,13 @@ def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:
 def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
     """Every way to read a table with a few doubtful places; which end of such a card is up is open too."""
     doubts = {place: cards for place, cards in seen.doubts.items() if cards}
-    if not doubts:
-        return [seen.table]
+    tables: list[Table] = [seen.table]
     if len(doubts) > _MOST_DOUBTS:
         return [{**seen.table, **{place: recorded[place] for place in doubts if place in recorded}}]
-    tables: list[Table] = [seen.table]
+    for place in sorted(seen.open_ends):
+        lying = seen.table[place]
+        ends = (lying, replace(lying, turned=not lying.turned))
+        tables = [{**table, place: end} for table in tables for end in ends]
     for place, cards in doubts.items():
         ways = [Lying(card, turned) for card in cards[:MOST_ANSWERS] for turned in (False, True)]
         tables = [{**table, place: way} for table in tables for way in ways]

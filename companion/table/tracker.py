@@ -238,7 +238,20 @@ class TableTracker:
                 table[place] = Lying(loose.card)
             else:
                 doubts[place] = _likely(loose.seen)
-        return Seen(table, doubts, frozenset(hidden), self.zones())
+        return Seen(table, doubts, frozenset(hidden), self.zones(), self._open_ends(table, recorded))
+
+    def _open_ends(self, table: Table, recorded: Table) -> frozenset[str]:
+        """Where a person named a card that the eye does not read so: how it lies is not known either."""
+        return frozenset(
+            place
+            for place, lying in table.items()
+            if self.said.get(place) == lying.card and recorded.get(place) != lying and not self._reads(place)
+        )
+
+    def _reads(self, place: str) -> bool:
+        """Whether the eye surely reads what a person said."""
+        seen = self.readings[place]
+        return seen.card is not None and seen.card.card == self.said[place]
 
     def candidates(self, place: str) -> tuple[str, ...]:
         """Every card that the eye thinks possible on a place, best first."""

@@ -605,3 +605,49 @@ def test_cards_gathered_after_the_end_ask_nothing_until_it_is_undone(tmp_path: P
         controller.act(intents.Undo(), 60.0)
         controller.tick(60.0 + PATIENCE_SECONDS)
         assert controller.differs or pending(controller)
+
+
+def upside_down(text: str) -> Steady:
+    """A steady table whose cards look as if their other end were up."""
+    table = steady(text)
+    cards = [None if each.card is None else replace(each.card, turn_degrees=180.0) for each in table.places]
+    pairs = zip(table.places, cards, strict=True)
+    return replace(table, places=tuple(replace(each, card=card) for each, card in pairs))
+
+
+@pytest.fixture
+def by_day(tmp_path: Path) -> Iterator[GameController]:
+    header = {"game": "tranquility", "players": ["Ann", "Ben"], "variant": "day-night"}
+    with Session.new(header, tmp_path, 0.0) as session:
+        yield GameController(session)
+
+
+def sun_up(number: int) -> dict[str, Any]:
+    return {"do": "place", "card": f"island-{number}", "at": "5.2", "facing": "sun"}
+
+
+def test_an_answer_tells_which_end_is_up_whatever_a_doubtful_look_makes_of_it(by_day: GameController) -> None:
+    by_day.on_table_seen(upside_down("? 5.2 island-66 island-65"), 1.0)
+    by_day.act(intents.AnswerQuestion(by_day.session.match.read_event(sun_up(66))), 2.0)
+    by_day.on_table_seen(upside_down("? 5.2 island-66 island-65"), 3.0)
+    assert pending(by_day) == [sun_up(66)]
+    by_day.act(intents.Confirm(), 4.0)
+    by_day.on_table_seen(steady("island-66 5.2"), 5.0)
+    assert (pending(by_day), recorded(by_day)) == ([], [sun_up(66)])  # nothing was turned
+
+
+def test_of_a_card_named_in_doubt_people_are_asked_which_end_is_up(by_day: GameController) -> None:
+    by_day.on_table_seen(upside_down("? 5.2 island-66 island-68"), 1.0)
+    by_day.act(intents.CorrectCard("island-65"), 2.0)
+    assert (pending(by_day), by_day.finding.kind) == (
+        [{**sun_up(65), "facing": "moon"}, sun_up(65)],
+        Kind.WHICH,
+    )
+    by_day.on_table_seen(steady("island-65 5.2"), 3.0)  # read surely
+    assert pending(by_day) == [sun_up(65)]
+
+
+def test_where_either_end_is_the_same_a_named_card_is_one_move(controller: GameController) -> None:
+    controller.on_table_seen(upside_down("? 1.1 green-6 green-8"), 1.0)
+    controller.act(intents.CorrectCard("green-5"), 2.0)
+    assert (pending(controller), controller.finding.kind) == ([GREEN], Kind.MOVE)

@@ -98,6 +98,13 @@ def test_a_card_that_a_person_named_lies_the_way_up_that_was_recorded() -> None:
     assert tracker.seen(other).table == {"1.3": Lying("island-6")}
 
 
+def test_how_a_card_lies_that_a_person_named_is_open_until_it_is_read_or_recorded() -> None:
+    tracker = TableTracker().after(steady("? 1.3 island-6 island-8")).name("1.3", "island-6")
+    assert tracker.seen({}).open_ends == {"1.3"}
+    assert tracker.seen({"1.3": Lying("island-6", turned=True)}).open_ends == frozenset()
+    assert tracker.after(steady("island-6 1.3")).seen({}).open_ends == frozenset()
+
+
 ROW_FROM = 500  # cards further to the right lie in somebody's open row
 
 
