@@ -1,18 +1,19 @@
 """Learning a deck while it is played with: cards that people confirmed come in, a careful deck goes out.
 
 A card that looks like another one, or whose number says another, is kept apart until it is confirmed again:
-a wrong confirmation poisons nothing. Two sightings that agree make a reference firm.
+a wrong confirmation poisons nothing. Two sightings that agree make a reference firm. What a firm card and its
+number deny is a slip, and is not kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
 
-from vision.decks import MOST_REFERENCES, Deck, Reference
+from vision.decks import MOST_REFERENCES, SHOWN, Deck, Reference
 from vision.read.half_known import contradicts, shows_number
 from vision.read.judgement import Reading
 from vision.read.naming import number_of, suit_of
@@ -21,6 +22,7 @@ from vision.read.reader import Reader
 from vision.types import Floats, Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
+_AGAINST_FIRM = 3  # sightings that must agree where a firm card, on which two agree, looks the same
 _SUIT_KNOWN = 2  # cards of a suit that tell its colours
 # Nearer to another suit's colours than to its own: of bench learning's decks wrong ones come to 0.05.
 _OTHER_SUIT = 0.5
@@ -45,29 +47,62 @@ def learn_sighting(
 ) -> Deck:
     """The deck after one more confirmed card; `used` is what `deck.used()` gave, if the reader knows that."""
     found = _read(reader, used or deck.used(), sighting.patch)
-    if found is not None and found.card == sighting.card:
-        return _agree(deck, _likest(deck, sighting, apart=False), sighting.source)
+    rival = None if found is None else found.card
+    if rival == sighting.card:
+        return _agree(deck, _likest(deck, rival, sighting.patch), sighting.source)
+    named = reader.name_patches([sighting.patch], inventory)[0]
+    if rival is not None:
+        false = _find_false_view(reader, deck, rival, sighting, named, inventory)
+        if false is not None:
+            return learn_sighting(reader, deck.without_view(false), sighting, inventory)
+        if _is_slip(deck, sighting, rival, named):
+            return deck
     twin = _find_twin(reader, deck, sighting)
     if twin is not None:
-        return _agree(deck, twin, sighting.source)
-    rival = None if found is None else found.card
+        return _agree(deck, twin, sighting.source, against=rival)
     if rival is not None:
         deck = _set_apart(deck, rival)
-    doubtful = rival is not None or _is_doubtful(reader, deck, sighting, found, inventory)
-    return _with_view(deck, sighting, apart=doubtful)
+    doubtful = rival is not None or _is_doubtful(deck, sighting, found, named)
+    return _sift_suits(_with_view(deck, sighting, apart=doubtful))
 
 
 def _read(reader: Reader, deck: Deck, patch: Picture) -> Reading | None:
     return reader.read_patches([patch], deck=deck)[0] if deck.references else None
 
 
-def _agree(deck: Deck, at: int, source: str) -> Deck:
-    """One more sighting of what a reference shows makes it firm, and one that was apart is used."""
+def _agree(deck: Deck, at: int, source: str, against: str | None = None) -> Deck:
+    """One more sighting of what a reference shows makes it firm, and one that was apart is used.
+
+    Where a firm card looks the same, one more must agree than speak for that: slips are often the same slip.
+    """
     reference = deck.references[at]
     if reference.firm and not reference.apart:
         return deck
-    both = replace(reference, sightings=(*reference.sightings[:1], source), apart=False)
+    sightings = (*reference.sightings[: _AGAINST_FIRM - 1], source)
+    needed = _AGAINST_FIRM if against in deck.firm_cards() else 2
+    both = replace(reference, sightings=sightings, apart=len(sightings) < needed)
     return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+
+
+def _find_false_view(
+    reader: Reader, deck: Deck, rival: str, sighting: Sighting, named: Reading, inventory: Collection[str]
+) -> int | None:
+    """The learnt view that made a card look like another one, if its own number is the card's."""
+    if not shows_number(sighting.card, named) or not contradicts(rival, named):
+        return None
+    at = _likest(deck, rival, sighting.patch)
+    view = deck.references[at]
+    shown = reader.name_patches([view.patch], inventory)[0]
+    false = SHOWN not in view.sightings and shows_number(sighting.card, shown) and contradicts(rival, shown)
+    return at if false else None
+
+
+def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool:
+    """Whether a firm card looks the same and number or colours speak for that one, against the name given."""
+    if rival not in deck.firm_cards():
+        return False
+    denied = shows_number(rival, named) and contradicts(sighting.card, named)
+    return denied or _has_other_tint(_tints(deck), sighting.card, sighting.patch)
 
 
 def _find_twin(reader: Reader, deck: Deck, sighting: Sighting) -> int | None:
@@ -88,33 +123,45 @@ def _set_apart(deck: Deck, rival: str) -> Deck:
     return replace(deck, references=tuple(references))
 
 
-def _is_doubtful(
-    reader: Reader, deck: Deck, sighting: Sighting, found: Reading | None, inventory: Collection[str]
-) -> bool:
+def _is_doubtful(deck: Deck, sighting: Sighting, found: Reading | None, named: Reading) -> bool:
     """Whether the number does not speak for the card, or a known card looks new without it.
 
     What has no number was once confirmed under a name that has one, and believed from then on.
     """
-    named = reader.name_patches([sighting.patch], inventory)[0]
     unshown = number_of(sighting.card) is not None and not shows_number(sighting.card, named)
-    if contradicts(sighting.card, named) or (unshown and named.numbers) or _has_other_tint(deck, sighting):
+    other_tint = _has_other_tint(_tints(deck), sighting.card, sighting.patch)
+    if contradicts(sighting.card, named) or (unshown and named.numbers) or other_tint:
         return True
     likeliest = found.candidates[0][0] if found is not None and found.candidates else None
     is_itself = likeliest == sighting.card and shows_number(sighting.card, named)
     return sighting.card in deck.cards() and not is_itself
 
 
-def _has_other_tint(deck: Deck, sighting: Sighting) -> bool:
-    """Whether a card has the colours of another suit, as far as the suits are known."""
+def _tints(deck: Deck) -> dict[str, Floats]:
+    """The colours of each suit of which some cards are known."""
     suits: dict[str, list[Floats]] = {}
     for each in deck.references:
         if not each.apart and number_of(each.card) is not None:
             suits.setdefault(suit_of(each.card), []).append(tint_of(each.patch))
-    seen = tint_of(sighting.patch)
-    known = {suit: tints for suit, tints in suits.items() if len(tints) >= _SUIT_KNOWN}
-    off = {suit: float(np.linalg.norm(seen - np.median(tints, axis=0))) for suit, tints in known.items()}
-    own = off.pop(suit_of(sighting.card), 0.0)
+    return {suit: np.median(tints, axis=0) for suit, tints in suits.items() if len(tints) >= _SUIT_KNOWN}
+
+
+def _has_other_tint(tints: Mapping[str, Floats], card: str, patch: Picture) -> bool:
+    """Whether a card has the colours of another suit, as far as the suits are known."""
+    off = {suit: float(np.linalg.norm(tint_of(patch) - tint)) for suit, tint in tints.items()}
+    own = off.pop(suit_of(card), 0.0)
     return min(off.values(), default=np.inf) < _OTHER_SUIT * own
+
+
+def _sift_suits(deck: Deck) -> Deck:
+    """What was seen once and has the colours of another suit waits: suits become known card by card."""
+    tints = _tints(deck)
+    new = [each for each in deck.references if not (each.firm or each.apart)]
+    strange = [each for each in new if _has_other_tint(tints, each.card, each.patch)]
+    if not strange:
+        return deck
+    references = (replace(each, apart=True) if each in strange else each for each in deck.references)
+    return replace(deck, references=tuple(references))
 
 
 def _with_view(deck: Deck, sighting: Sighting, *, apart: bool) -> Deck:
@@ -136,12 +183,10 @@ def _most_alike(views: Sequence[Reference]) -> Reference:
     return min((views[one], views[other]), key=lambda each: each.firm)
 
 
-def _likest(deck: Deck, sighting: Sighting, *, apart: bool) -> int:
-    """The view of the same card that looks most like what was seen."""
-    own = [
-        at for at, each in enumerate(deck.references) if each.card == sighting.card and each.apart == apart
-    ]
-    thumb = _thumb(sighting.patch)
+def _likest(deck: Deck, card: str, patch: Picture) -> int:
+    """The view of a card that looks most like what was seen."""
+    own = [at for at, each in enumerate(deck.references) if each.card == card and not each.apart]
+    thumb = _thumb(patch)
     return max(own, key=lambda at: float(_thumb(deck.references[at].patch) @ thumb))
 
 

@@ -94,6 +94,30 @@ def test_a_number_that_says_another_card_keeps_it_apart_until_it_is_confirmed_ag
     assert told(learnt(("red-2", 3, 0), eyes=eyes, deck=deck)) == [("red-2", 3, "firm")]
 
 
+def test_a_slip_that_a_firm_card_and_its_number_deny_is_not_kept() -> None:
+    """An Alps 13 was called 12 on two evenings: agreeing, they were believed, and 13 was read as 12."""
+    eyes = Eyes({3: "3"})
+    firm = ("red-3", 3, 0), ("red-3", 3, 0)
+    deck = learnt(*firm, ("red-2", 3, 0), ("red-2", 3, 0), ("red-2", 3, 0), eyes=eyes)
+    assert told(deck) == [("red-3", 3, "firm")]
+
+
+def test_a_view_that_denies_its_own_name_goes_when_the_card_is_named() -> None:
+    """So a deck heals that believed two slips."""
+    poisoned = learnt(("red-2", 3, 0), ("red-2", 3, 0), ("red-2", 2, 0))
+    poisoned = learnt(("red-2", 2, 0), deck=poisoned)
+    assert told(poisoned) == [("red-2", 3, "firm"), ("red-2", 2, "firm")]
+    deck = learnt(("red-3", 3, 0), deck=poisoned, eyes=Eyes({2: "2", 3: "3"}))
+    assert told(deck) == [("red-2", 2, "firm"), ("red-3", 3, "new")]
+
+
+def test_against_a_firm_card_three_must_agree() -> None:
+    """The summit is called bridge twice, and has no number that would deny it."""
+    slips = [("summit", 5, 0), ("summit", 5, 0), ("bridge", 5, 0), ("bridge", 5, 0)]
+    assert told(learnt(*slips)) == [("summit", 5, "firm"), ("bridge", 5, "apart")]
+    assert told(learnt(*slips, ("bridge", 5, 0))) == [("summit", 5, "firm"), ("bridge", 5, "firm")]
+
+
 def test_a_card_without_a_number_is_doubted_where_one_is_read() -> None:
     assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "2"}))) == [("bridge", 4, "apart")]
     assert told(learnt(("bridge", 4, 0), eyes=Eyes({4: "none"}))) == [("bridge", 4, "new")]
@@ -126,6 +150,16 @@ def test_a_card_in_the_colours_of_another_suit_is_kept_apart(
     assert [(each.card, each.apart) for each in deck.references if each.card == "alps-4"] == [
         ("alps-4", apart)
     ]
+
+
+def test_a_card_in_the_colours_of_another_suit_waits_as_soon_as_its_own_is_known() -> None:
+    """An Andes 10 was called Alps 10 before any card of the Alps was known."""
+    red, blue = (60, 60, 100), (100, 60, 60)
+    deck = Deck("mine", "elevation", complete=False)
+    cards = [("andes-1", blue), ("andes-2", blue), ("alps-4", blue), ("alps-1", red), ("alps-2", red)]
+    for look, (card, shown) in enumerate(cards, 1):
+        deck = learn_sighting(Eyes(), deck, in_colour(card, look, shown), ("alps-4",))  # type: ignore[arg-type]
+    assert [each.card for each in deck.references if each.apart] == ["alps-4"]
 
 
 def test_another_look_under_the_name_of_a_known_card_is_kept_apart() -> None:
