@@ -119,26 +119,39 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     """The other frame with the light that each row has in this one.
 
     A lamp that flickers with the mains paints bands across a picture, another time elsewhere. They are alike
-    in all parts of a row, which an arm or a card is not; where the parts disagree, the rows around them tell.
+    in all parts of a row, which an arm or a card is not; where the parts disagree or are blown out, the rows
+    around them tell.
     """
     size = (SETTINGS.band_parts * SETTINGS.band_samples, grey.shape[0])
     now, then = (
         cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (grey, other)
     )
-    ratios = medians(
-        (np.maximum(now, 1) / np.maximum(then, 1)).reshape(-1, SETTINGS.band_parts, SETTINGS.band_samples)
-    )
-    alike = ratios.max(axis=1) < SETTINGS.band_agree * ratios.min(axis=1)
+    shape = (-1, SETTINGS.band_parts, SETTINGS.band_samples)
+    bleached = (np.maximum(now, then) > SETTINGS.bleached).reshape(shape)
+    ratios = np.where(bleached, np.inf, (np.maximum(now, 1) / np.maximum(then, 1)).reshape(shape))
+    parts = _finite_medians(ratios)
+    parts[(~bleached).sum(axis=2) < SETTINGS.band_telling] = np.inf
+    told = np.isfinite(parts)
+    brightest = np.where(told, parts, 0).max(axis=1)
+    alike = (told.sum(axis=1) > 1) & (brightest < SETTINGS.band_agree * parts.min(axis=1))
     if not alike.any():
         return other
-    rows = np.arange(len(ratios))
-    gains = np.interp(rows, rows[alike], medians(ratios)[alike]).astype(np.float32)[:, None]
+    rows = np.arange(len(parts))
+    gains = np.interp(rows, rows[alike], _finite_medians(parts)[alike]).astype(np.float32)[:, None]
     # What is blown out in one frame and not in the other, if only in one colour, rises less than the rest of
-    # its row, and the row's median with it: what lies between is no change.
+    # its row: what lies between is no change.
     slack = np.minimum(SETTINGS.most_bleached, SETTINGS.bleaches * np.abs(gains - 1))
-    least, most = (_lit(other, gains * share) for share in (1 - slack, 1 + slack))
+    lit, least, most = (_lit(other, gains * share) for share in (1, 1 - slack, 1 + slack))
     most[other >= SETTINGS.blown_out] = 255
-    return np.asarray(cv2.max(cv2.min(grey, most), least), np.uint8)
+    between = cv2.max(cv2.min(grey, most), least)
+    return np.where(cv2.max(lit, other) < SETTINGS.never_bleached, lit, between)
+
+
+def _finite_medians(values: Floats) -> Floats:
+    """Over the last axis, of those values that are finite."""
+    ordered, last = np.sort(values), np.maximum(np.isfinite(values).sum(axis=-1, keepdims=True) - 1, 0)
+    low, high = (np.take_along_axis(ordered, middle, axis=-1) for middle in (last // 2, (last + 1) // 2))
+    return np.asarray((low + high)[..., 0] / 2, np.float32)
 
 
 def _lit(grey: Grey, gains: Floats) -> Grey:

@@ -77,18 +77,20 @@ def test_bands_of_a_flickering_lamp_are_no_motion_and_no_change(hertz: int, expo
     assert {(14, 7), (14, 8)} <= laid.moving & laid.changed
 
 
+# On a pale table half of the small frame is blown out; one cell is no hand and no card.
+@pytest.mark.parametrize(("seed", "most"), [(1, 0), (126, 1)], ids=["dark table", "pale table"])
 @pytest.mark.parametrize("hertz", [100, 120])
-def test_bands_are_no_change_where_the_light_is_so_bright_that_single_colours_are_blown_out(
-    hertz: int,
+def test_bands_are_no_change_where_the_light_is_so_bright_that_colours_are_blown_out(
+    hertz: int, seed: int, most: int
 ) -> None:
-    shown = simulated_table("ascent", seed=1)
+    shown = simulated_table("ascent", seed=seed)
     for number, place in enumerate(shown.layout.places[:14]):
         shown.lay(place.name, f"red-{number % 12 + 1}", place.name)
     shown.gain, shown.flicker = 1.25, Flicker(hertz)
     motion = settled(shown.grey())
     for step in range(12):
         glance = motion.glance(shown.grey(), step / 10)
-        assert (glance.moving, glance.changed) == (frozenset(), frozenset())
+        assert len(glance.moving | glance.changed) <= most
 
 
 @pytest.mark.parametrize(
