@@ -1,4 +1,4 @@
 """The devices: cameras, buttons, lights and sound behind small protocols, and the simulated table.
 
-It offers `camera.open_camera`, `frames.Camera`, `panel.Panel`, `signals`, `simulated.SimulatedTable`.
+It offers `cameras.open_camera`, `frames.Camera`, `panel.Panel`, `signals`, `simulated.SimulatedTable`.
 """

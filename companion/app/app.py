@@ -43,7 +43,7 @@ from companion.record.session import Session
 from companion.screens.navigator import Navigator
 from companion.screens.view import Settings
 from hardware.board import memory_megabytes
-from hardware.camera import choose
+from hardware.cameras import choose
 from hardware.simulated import SimulatedTable
 from hardware.voice import Voice, find_programs
 from hardware.watchdog import Watchdog

@@ -22,7 +22,7 @@ from companion.record.session import Session
 from companion.table.practice import simulated_table
 from companion.terminal import silence_stderr
 from hardware.buttons import PATIENT_ALL
-from hardware.camera import choose, open_camera
+from hardware.cameras import choose, open_camera
 from hardware.cameras.patient import BackgroundCamera, PatientCamera
 from hardware.cameras.sensor import CameraOptions, forget_focus
 from hardware.errors import HardwareError

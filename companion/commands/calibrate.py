@@ -21,7 +21,7 @@ from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import Locale
 from companion.table.practice import simulated_table
-from hardware.camera import Camera, open_camera
+from hardware.cameras import Camera, open_camera
 from hardware.errors import HardwareError
 from hardware.simulated import SimulatedCamera
 from vision.picture import check_picture, load_picture

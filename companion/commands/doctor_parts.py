@@ -19,7 +19,7 @@ from companion.decks import BadDeck, load_deck
 from companion.games import GAMES
 from companion.locale import LANGUAGES
 from companion.terminal import find_log
-from hardware.camera import Camera, Frame, Picture, open_camera
+from hardware.cameras import Camera, Frame, Picture, open_camera
 from hardware.errors import CameraMissing, HardwareError
 from hardware.frames import CameraState, sharpness
 from hardware.panel import Panel

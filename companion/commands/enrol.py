@@ -25,7 +25,7 @@ from companion.games import GAMES
 from companion.games.values import CardCount
 from companion.locale import Locale
 from companion.table.layout import card_sizes
-from hardware.camera import Camera, open_camera
+from hardware.cameras import Camera, open_camera
 from hardware.errors import HardwareError
 from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck

@@ -19,8 +19,8 @@ from tests.fakes.pins import Clock, StampedFactory
 
 @pytest.fixture
 def nothing_plugged(monkeypatch):
-    monkeypatch.setattr("hardware.camera.pi_camera_names", list)
-    monkeypatch.setattr("hardware.camera.list_webcams", list)
+    monkeypatch.setattr("hardware.cameras.pi_camera_names", list)
+    monkeypatch.setattr("hardware.cameras.list_webcams", list)
 
 
 def test_the_panel_is_as_the_config_says():

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import Camera, CameraOptions, CameraState, Frame, choose, open_camera
+from hardware.cameras import Camera, CameraOptions, CameraState, Frame, choose, open_camera
 from hardware.cameras.files import FilmCamera, FolderCamera
 from hardware.cameras.webcam import Webcam, list_webcams, webcam_source
 from hardware.errors import BadCameraName, CameraMissing, HardwareError
@@ -286,10 +286,10 @@ def test_a_name_that_means_nothing_is_refused(name):
 
 
 def test_auto_finds_a_webcam_or_says_that_there_is_none(monkeypatch):
-    monkeypatch.setattr("hardware.camera.pi_camera_names", list)
-    monkeypatch.setattr("hardware.camera.list_webcams", lambda: ["/dev/v4l/by-id/a"])
+    monkeypatch.setattr("hardware.cameras.pi_camera_names", list)
+    monkeypatch.setattr("hardware.cameras.list_webcams", lambda: ["/dev/v4l/by-id/a"])
     assert choose("auto") == "usb:0"
-    monkeypatch.setattr("hardware.camera.list_webcams", list)
+    monkeypatch.setattr("hardware.cameras.list_webcams", list)
     with pytest.raises(CameraMissing, match="no camera"):
         open_camera("auto")
 

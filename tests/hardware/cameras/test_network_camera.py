@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from hardware.camera import CameraOptions, CameraState, open_camera
+from hardware.cameras import CameraOptions, CameraState, open_camera
 from hardware.cameras.webcam import NewestFrame, Webcam, is_address, without_password
 from hardware.errors import CameraMissing
 from tests.fakes.pins import Clock

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from hardware.camera import CameraOptions, CameraState, choose, open_camera
+from hardware.cameras import CameraOptions, CameraState, choose, open_camera
 from hardware.cameras.pi import PiCamera, exposure_seconds, pi_camera_names
 from hardware.cameras.sensor import forget_focus
 from hardware.errors import CameraBusy, CameraFailed, CameraMissing, FrameGone
@@ -386,12 +386,12 @@ def broken_import(tmp_path: Path, monkeypatch, line: str) -> None:
 )
 def test_an_import_that_fails_otherwise_is_one_sentence(tmp_path, monkeypatch, line, reason):
     broken_import(tmp_path, monkeypatch, line)
-    monkeypatch.setattr("hardware.camera.list_webcams", list)
+    monkeypatch.setattr("hardware.cameras.list_webcams", list)
     with pytest.raises(CameraFailed, match=f"does not load.*{reason}"):
         PiCamera(CameraOptions())
     with pytest.raises(CameraFailed, match=reason):
         choose("auto")
-    monkeypatch.setattr("hardware.camera.list_webcams", lambda: ["/dev/video0"])
+    monkeypatch.setattr("hardware.cameras.list_webcams", lambda: ["/dev/video0"])
     assert choose("auto") == "usb:0"
 
 
