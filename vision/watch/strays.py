@@ -13,8 +13,7 @@ from vision.geometry import as_quad, is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
 from vision.types import Floats, Mask, Picture, Plane, Point, Quad, Region
-from vision.watch.combine_frames import is_read, is_whole
-from vision.watch.known_cards import WEIGHTS
+from vision.watch.cards import cells_under, is_read, is_whole
 from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
@@ -81,15 +80,15 @@ class Strays:
             self.cards, self.wanted, self._upon = (), NONE, {}
             return
         moved = look.changed | look.touched
-        again = [card for card in self.cards if _cells_of(card.corners, scale) & moved]
+        again = [card for card in self.cards if cells_under(card.corners, scale) & moved]
         self.cards = tuple(card for card in self.cards if card not in again)
         taken = frozenset(
             cell
             for quad in self._on_places.values()
-            for cell in _cells_of(spread(quad, SETTINGS.around), scale)
+            for cell in cells_under(spread(quad, SETTINGS.around), scale)
         )
         new = [part for part in parts(look.changed - taken) if len(part) >= SETTINGS.stray_cells]
-        old = [_cells_of(card.corners, scale) for card in again]
+        old = [cells_under(card.corners, scale) for card in again]
         self.wanted |= frozenset(cell for part in (*new, *old) for cell in part)
 
     def search(self, eye: Eye, picture: Picture, mat: MatSeen, scale: Floats) -> bool:
@@ -108,11 +107,6 @@ class Strays:
 def _is_known(card: CardSeen, known: Sequence[Quad]) -> bool:
     """Whether a card is one of those that lie there."""
     return any(is_one_card(card.corners, quad) for quad in known)
-
-
-def _cells_of(quad: Quad, scale: Floats) -> Cells:
-    points = np.einsum("kc,cx->kx", WEIGHTS, np.array(quad)) * scale
-    return frozenset((int(x), int(y)) for x, y in points)
 
 
 class FaceDown:

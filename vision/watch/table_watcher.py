@@ -23,23 +23,21 @@ from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
 from vision.types import Floats, Picture, Place, Plane, Region
 from vision.watch.blindness import Blind, Blindness
-from vision.watch.combine_frames import (
+from vision.watch.cards import (
+    as_they_came,
+    cells_of,
     combine_cards,
     combine_places,
+    covered_share,
     cut_out,
+    is_among,
     is_half_seen,
+    is_over,
     is_sure,
     is_whole,
     known_card,
-)
-from vision.watch.known_cards import (
-    WEIGHTS,
-    as_they_came,
-    cells_of,
-    covered_share,
-    is_among,
-    is_over,
     once_each,
+    points_all_over,
     region_of,
     still_there,
     under,
@@ -362,7 +360,7 @@ class TableWatcher:
         """Whether an unread card is one: something changed where it lies and no other card does."""
         if card.card is not None or is_among(card, self._cards) or self.mat.plane is None:
             return True
-        points = np.einsum("kc,cx->kx", WEIGHTS, np.array(card.corners))
+        points = points_all_over(card.corners)
         others = [np.array(each.corners, np.float32) for each in (*found, *self._cards) if each is not card]
         own = [
             point for point in points if all(cv2.pointPolygonTest(each, point, False) < 0 for each in others)

@@ -25,7 +25,7 @@ from vision.picture import load_picture
 from vision.plane.mat import MatSeen
 from vision.read.patch import SIDE_PX
 from vision.types import Mask, Picture, Place, Plane, Quad, rectangle
-from vision.watch.known_cards import once_each, still_there
+from vision.watch.cards import once_each, still_there
 from vision.watch.motion import Grey, Motion
 from vision.watch.settle import MotionReport, Phase
 from vision.watch.table_watcher import Steady, TableWatcher

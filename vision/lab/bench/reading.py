@@ -29,7 +29,7 @@ from vision.observation import PlaceSeen
 from vision.plane.layout import Layout, Sizes
 from vision.read.reader import Reader
 from vision.types import Picture, Place, Point
-from vision.watch.combine_frames import combine_places
+from vision.watch.cards import combine_places
 
 SIDES_PX = (60, 90, 120)
 _PX_PER_MM = 1.98  # of a camera that sees the mat at its usual share of the picture

@@ -1,0 +1,203 @@
+"""Cards seen again and again: frames and looks come in, what they show together and what stays goes out."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+
+from vision.geometry import as_lying, as_quad, is_one_card, points_inside, spread
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.plane.mat import MatSeen
+from vision.read.judgement import agree
+from vision.read.patch import rectify
+from vision.read.white import see_white
+from vision.types import Floats, Picture, Place, Plane, Quad, Region
+from vision.watch.settings import SETTINGS
+from vision.watch.settle import Cells
+
+_Value = TypeVar("_Value", int, str)
+
+
+def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
+    """One place over several frames: what most show; a card is sure when no frame speaks against it."""
+    state = Counter(each.state for each in seen).most_common(1)[0][0]
+    alike = [each for each in seen if each.state is state]
+    cards = [each.card for each in alike if each.card is not None]
+    return replace(alike[-1], card=_combine_seen(cards)) if cards else alike[-1]
+
+
+def _combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
+    name, candidates = agree([(card.card, card.candidates) for card in cards])
+    last = next((card for card in reversed(cards) if card.card == name), cards[-1])
+    number, colour = _common(card.number for card in cards), _common(card.colour for card in cards)
+    return replace(last, card=name, number=number, colour=colour, candidates=candidates)
+
+
+def _common(values: Iterable[_Value | None]) -> _Value | None:
+    """What some frames tell and none otherwise."""
+    told = {value for value in values if value is not None}
+    return told.pop() if len(told) == 1 else None
+
+
+def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow over several frames: those that most frames show, each read over all of them."""
+    if not frames:
+        return ()
+    groups: list[list[CardSeen]] = []
+    for card in (card for frame in frames for card in frame):
+        group = next(
+            (each for each in groups if is_one_card(each[-1].corners, card.corners, overlapping=True)), None
+        )
+        if group is None:
+            groups.append([card])
+        else:
+            group.append(card)
+    return tuple(_combine_seen(group) for group in groups if len(group) * 2 > len(frames))
+
+
+def is_whole(seen: PlaceSeen) -> bool:
+    """Whether a card is surely read and its whole outline in sight: a hand over a card crosses its edge."""
+    return is_read(seen) and seen.drawn >= SETTINGS.whole
+
+
+def is_half_seen(seen: PlaceSeen) -> bool:
+    """Whether a card is not surely read and a part of its outline is out of sight."""
+    return seen.card is not None and seen.card.card is None and seen.drawn < SETTINGS.whole
+
+
+def is_read(seen: PlaceSeen) -> bool:
+    """Whether a card is surely read."""
+    return seen.card is not None and seen.card.card is not None
+
+
+def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
+    """Whether two frames read the same card without a doubt, or both none."""
+    if card is None or twin is None:
+        return card is twin
+    return card.card is not None and card.card == twin.card
+
+
+def cut_out(
+    picture: Picture,
+    mat: MatSeen,
+    places: Sequence[PlaceSeen],
+    cards: Sequence[CardSeen],
+    layout: Sequence[Place],
+) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
+    """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
+    white, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
+
+    def with_patch(card: CardSeen) -> CardSeen:
+        place = None if card.card is not None or card.place is None else lying.get(card.place)
+        quad = card.corners
+        if place is not None and mat.plane is not None:
+            quad = as_lying(quad, mat.plane.to_picture(place))
+        return replace(card, patch=rectify(picture, quad, white=white))
+
+    seen = tuple(each if each.card is None else replace(each, card=with_patch(each.card)) for each in places)
+    return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
+
+
+def known_card(seen: PlaceSeen) -> str | None:
+    """The card that surely lies on a place, no name where surely none does, None where neither is sure."""
+    if seen.card is None:
+        return "" if seen.state is PlaceState.EMPTY else None
+    return seen.card.card
+
+
+def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
+    """Whether a hand's cells lie over the middle or a corner of a card."""
+    corners = np.array(card.corners)
+    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
+    return any((int(x), int(y)) in hand for x, y in points)
+
+
+def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
+    """How much of a card lies on these cells."""
+    points = points_all_over(card.corners) * scale
+    return sum((int(x), int(y)) in cells for x, y in points) / len(points)
+
+
+def cells_under(quad: Quad, scale: Floats) -> Cells:
+    """The cells of the small frame that an outline lies on."""
+    return frozenset((int(x), int(y)) for x, y in points_all_over(quad) * scale)
+
+
+def points_all_over(quad: Quad) -> Floats:
+    """Points of an outline, from corner to corner."""
+    return points_inside(quad, 0.0, 5)
+
+
+def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards lying anyhow in the order in which they came: those seen before keep theirs."""
+
+    def rank(card: CardSeen) -> int:
+        return next((index for index, old in enumerate(before) if is_among(old, (card,))), len(before))
+
+    return tuple(sorted(cards, key=rank))
+
+
+def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
+    """Whether a card is one of those seen: by its name or its outline."""
+    return any(
+        (card.card is not None and card.card == each.card)
+        or is_one_card(card.corners, each.corners, overlapping=True)
+        for each in cards
+    )
+
+
+def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
+    """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
+    names = {name for name, share in card.candidates if share >= SETTINGS.may_be}
+    same = (
+        old
+        for old in before
+        if card.card is None
+        and old.card in names
+        and is_one_card(card.corners, old.corners, overlapping=True)
+    )
+    old = next(same, None)
+    return card if old is None else replace(old, corners=card.corners)
+
+
+def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
+    """Cards of which there is one each: where a name is seen twice, the first keeps it."""
+    names = [card.card for card in cards]
+    return tuple(
+        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
+        for index, card in enumerate(cards)
+    )
+
+
+def cells_of(places: Sequence[Place], plane: Plane, grid: tuple[int, int]) -> dict[str, Cells]:
+    """The cells of the small frame that each place lies on, a little less than the whole card."""
+    quads = plane.to_picture(np.array([place.corners_mm() for place in places]))
+    scale = np.array(grid) / plane.size_px
+    return {
+        place.name: cells_under(spread(as_quad(quad), SETTINGS.inner), scale)
+        for place, quad in zip(places, quads, strict=True)
+    }
+
+
+def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
+    """The places that a hand's cells touch."""
+    return frozenset(name for name, place in cells.items() if place & hand)
+
+
+def region_of(
+    changed: Cells, cards: Sequence[CardSeen], plane: Plane, scale: Floats, card_mm: float
+) -> Region | None:
+    """The part of the picture that changed or holds these cards; None: look at all of it."""
+    cells = [(x + dx, y + dy) for x, y in changed for dx in (0, 1) for dy in (0, 1)]
+    points = [*(np.array(cells).reshape(-1, 2) / scale), *(point for card in cards for point in card.corners)]
+    if not points:
+        return Region(0, 0, 0, 0)
+    around = plane.scale_at((0.0, 0.0)) * card_mm / 2
+    box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
+    share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
+    return box if share < SETTINGS.everywhere else None
