@@ -73,7 +73,7 @@ class GameViews:
             history=self._tell_history(session, locale),
             notices=tuple(_view_notices(self._game, controller, locale, self._bundles.saved)),
             busy=locale.say(f"app.busy.{self._game.phase.value}"),
-            figures=() if table.outcome is Outcome.OPEN else _view_figures(session.events, locale),
+            figures=() if table.outcome is Outcome.OPEN else _view_end(session.events, locale),
             known=self._game.known,
         )
 
@@ -85,13 +85,19 @@ class GameViews:
         return self._lines
 
 
-def _view_figures(entries: Sequence[JudgedEvent], locale: Locale) -> tuple[Figure, ...]:
+def _view_end(entries: Sequence[JudgedEvent], locale: Locale) -> tuple[Figure, ...]:
     gaps = [gap(one.when, other.when) for one, other in pairwise(entries)]
-    figures = {
-        "events": len(entries),
-        "illegal": sum(not entry.verdict.legal for entry in entries),
-        "minutes": max(1, round(sum(each for each in gaps if each is not None) / 60)),
-    }
+    illegal = sum(not entry.verdict.legal for entry in entries)
+    return view_figures(len(entries), illegal, sum(each for each in gaps if each is not None), locale)
+
+
+def view_figures(
+    events: int, illegal: int, played_seconds: float | None, locale: Locale
+) -> tuple[Figure, ...]:
+    """The figures of a game that has ended, just now or some evening before."""
+    figures = {"events": events, "illegal": illegal}
+    if played_seconds is not None:
+        figures["minutes"] = max(1, round(played_seconds / 60))
     return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from companion import intents
-from companion.app.game_view import view_history
+from companion.app.game_view import view_figures, view_history
 from companion.games.table import NOTHING_SEEN, Lying, Seen
 from companion.games.values import BadRecord, Outcome
 from companion.games.view import TableView
@@ -116,17 +116,10 @@ def _view_game(
         f"{when} · {players}",
         result,
         told,
-        _view_figures(facts, locale),
+        view_figures(facts.events, facts.illegal, facts.played_seconds, locale),
         view_best(facts, [each for each in ended if each.game == facts.game], locale),
         table,
     )
-
-
-def _view_figures(facts: GameSummary, locale: Locale) -> tuple[Figure, ...]:
-    figures = {"events": facts.events, "illegal": facts.illegal}
-    if facts.played_seconds is not None:
-        figures["minutes"] = max(1, round(facts.played_seconds / 60))
-    return tuple(Figure(locale.say(f"screens.figures.{key}"), str(n)) for key, n in figures.items())
 
 
 def view_best(facts: GameSummary, alike: list[GameSummary], locale: Locale) -> Figure:
