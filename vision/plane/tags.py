@@ -44,19 +44,6 @@ def tag_bits(number: int) -> Picture:
     return np.asarray(cv2.aruco.generateImageMarker(dictionary, number, CELLS), np.uint8)
 
 
-@lru_cache(maxsize=16)
-def tag_picture(tag: Tag, cell_px: int = 24) -> Picture:
-    """The tag on its white paper."""
-    margin = (tag.paper_mm - tag.side_mm) / 2 / tag.side_mm * CELLS * cell_px
-    side = CELLS * cell_px + round(margin) * 2
-    paper = np.full((side, side), 245, np.uint8)
-    inner = np.kron(tag_bits(tag.number), np.ones((cell_px, cell_px), np.uint8))
-    paper[round(margin) : round(margin) + len(inner), round(margin) : round(margin) + len(inner)] = (
-        np.maximum(inner.clip(0, 245), 22)
-    )
-    return np.asarray(cv2.merge([paper, paper, paper]), np.uint8)
-
-
 TAGS = (0, 1, 2, 3)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -14,7 +15,7 @@ from vision.lab.scene.camera import Camera
 from vision.lab.scene.hands import Hand, draw_hand
 from vision.lab.scene.table import lay
 from vision.lab.scene.troubles import NONE, Troubles, apply_troubles
-from vision.plane.tags import Tag, tag_picture
+from vision.plane.tags import CELLS, Tag, tag_bits
 from vision.types import Mask, Picture, Point, Quad, area, project, rectangle
 
 _CORNER_SHARE = 0.05
@@ -176,6 +177,19 @@ def _draw_sleeve(picture: Picture, card: LaidCard, camera: Camera, share: float,
     part[:] = (part + (255 - part.astype(np.float32)) * light.clip(0, 1)).astype(np.uint8)
 
 
+@lru_cache(maxsize=16)
+def _tag_picture(tag: Tag, cell_px: int = 24) -> Picture:
+    """The tag on its white paper."""
+    margin = (tag.paper_mm - tag.side_mm) / 2 / tag.side_mm * CELLS * cell_px
+    side = CELLS * cell_px + round(margin) * 2
+    paper = np.full((side, side), 245, np.uint8)
+    inner = np.kron(tag_bits(tag.number), np.ones((cell_px, cell_px), np.uint8))
+    paper[round(margin) : round(margin) + len(inner), round(margin) : round(margin) + len(inner)] = (
+        np.maximum(inner.clip(0, 245), 22)
+    )
+    return np.asarray(cv2.merge([paper, paper, paper]), np.uint8)
+
+
 def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
     """Lay one tag's paper into the picture; the corners of its black square are given back."""
     black = rectangle(tag.centre_mm, (tag.side_mm, tag.side_mm), tag.turn_degrees)
@@ -185,7 +199,7 @@ def draw_tag(picture: Picture, camera: Camera, tag: Tag) -> Quad:
         project(fit_homography(black, corners), paper)
     )  # the black corners are exact, bent lens or not
     _shade_under(picture, quad, 0.3)
-    _paste(picture, tag_picture(tag), quad, 0.0)
+    _paste(picture, _tag_picture(tag), quad, 0.0)
     return corners
 
 
