@@ -11,7 +11,7 @@ def test_the_laboratory_is_not_counted() -> None:
 
 
 def test_a_room_is_one_with_all_its_folders() -> None:
-    assert path._package("vision/find/near.py") == path._package("vision/eye.py")
+    assert path._package("vision/find/places.py") == path._package("vision/eye.py")
     assert path._package("companion/app/loop.py") != path._package("companion/locale.py")
 
 
