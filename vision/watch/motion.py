@@ -142,9 +142,10 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     # its row: what lies between is no change.
     slack = np.minimum(SETTINGS.most_bleached, SETTINGS.bleaches * np.abs(gains - 1))
     lit, least, most = (_lit(other, gains * share) for share in (1, 1 - slack, 1 + slack))
-    most[other >= SETTINGS.blown_out] = 255
-    between = cv2.max(cv2.min(grey, most), least)
-    return np.where(cv2.max(lit, other) < SETTINGS.never_bleached, lit, between)
+    white = cv2.threshold(other, SETTINGS.blown_out - 1, 255, cv2.THRESH_BINARY)[1]
+    between = cv2.max(cv2.min(grey, cv2.max(most, white)), least)
+    dim = cv2.threshold(cv2.max(lit, other), SETTINGS.never_bleached - 1, 255, cv2.THRESH_BINARY_INV)[1]
+    return np.asarray(cv2.copyTo(lit, dim, between), np.uint8)
 
 
 def _finite_medians(values: Floats) -> Floats:
