@@ -24,7 +24,7 @@ RULES = [
     (LABORATORY_FILES, EVERYTHING),
     ("companion/games/", {"companion.games", "companion.errors"}),
     ("companion/screens/", {"companion", "assets", "hardware.signals", "pygame", "segno"}),
-    ("companion/table/", {"companion", "vision", "drawing.pen", "numpy", "cv2", "hardware.simulated"}),
+    ("companion/table/", {"companion", "vision", "drawing", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
     ("companion/cli", {"companion", "vision.errors"}),
@@ -74,9 +74,7 @@ def test_imports(path: Path) -> None:
     late = LATE if room.startswith("hardware/") else set()
     files = set() if room.startswith("companion/games/") else {"storage"}  # the games touch no file
     faces = (
-        {"drawing.pen", "vision.types", "numpy", "cv2"}
-        if path.name == "faces.py" and files == set()
-        else set()
+        {"drawing", "vision.types", "numpy", "cv2"} if path.name == "faces.py" and files == set() else set()
     )
     strangers = {name for name in imported(tree) if not allowed(name, permitted | late | files | faces)}
     assert not strangers

@@ -10,13 +10,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+import drawing
 from companion.commands.shared import writing
 from companion.config import data_folder
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.table.layout import load_layout
 from companion.table.practice import practice_deck
-from drawing import glyphs
 from vision.decks import SUFFIX, Deck, load_deck
 from vision.eye import Eye, make_eye
 from vision.observation import CardSeen
@@ -225,7 +225,7 @@ def _line(
 def _name(picture: Picture, plane: Plane, name: str, centre: Point, size_mm: float) -> None:
     height = plane.scale_at(centre) * size_mm * 0.17
     x, y = plane.to_picture((centre[0], centre[1] + size_mm * 0.32)).tolist()
-    outline = glyphs.placed(glyphs.fitted(glyphs.DEFAULT, name, (height * 4, height)), (x, y))
+    outline = drawing.placed(drawing.fitted(drawing.DEFAULT, name, (height * 4, height)), (x, y))
     if height > 4:
-        glyphs.stroke(picture, outline, (0, 0, 0), max(2.0, height * 0.25))
-        glyphs.fill(picture, outline, _PLACE_COLOUR)
+        drawing.stroke(picture, outline, (0, 0, 0), max(2.0, height * 0.25))
+        drawing.fill(picture, outline, _PLACE_COLOUR)

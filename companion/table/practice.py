@@ -16,7 +16,7 @@ from companion.decks import BadDeck, load_deck, load_tables
 from companion.games import load_game
 from companion.games.game import STANDARD
 from companion.table.layout import card_sizes, load_layout
-from drawing.pen import Pen, from_hsv, mix, web
+from drawing import Pen, from_hsv, mix, web
 from vision.decks import Deck
 from vision.read.patch import rectify
 from vision.types import Picture

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drawing.pen import Colour, Pen, mix, ridge, star, web
+from drawing import Colour, Pen, mix, ridge, star, web
 from vision.types import Picture, Point
 
 _CREAM = web("#fbf6e9")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from drawing.pen import PLAIN, Colour, Pen, mix, ridge, web
+from drawing import PLAIN, Colour, Pen, mix, ridge, web
 from vision.types import Picture
 
 _CREAM = web("#fbf7ee")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from drawing.pen import Colour, Pen, from_hsv, mix, star, web
+from drawing import Colour, Pen, from_hsv, mix, star, web
 from vision.types import Picture, Point
 
 _CREAM = web("#fdf8ea")

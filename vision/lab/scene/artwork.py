@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drawing.pen import Colour, blend
+from drawing import Colour, blend
 from vision.types import Picture, Point
 
 Rng = np.random.Generator

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
-from drawing import glyphs
-from drawing.pen import Colour, from_hsv
+import drawing
+from drawing import Colour, from_hsv
 from vision.lab.scene.artwork import KINDS, Rng, paint
 from vision.lab.scene.palette import RANGES, brightness, printed, shade
 from vision.types import COLOURS, Picture
@@ -59,7 +59,7 @@ class DeckStyle:
 
 def random_deck(rng: Rng, held_out: bool = False, square: bool | None = None) -> DeckStyle:
     """A new deck; `held_out` takes a font training never sees, `square` forces or forbids square cards."""
-    choices = glyphs.fonts(held_out)
+    choices = drawing.fonts(held_out)
     is_square = bool(rng.random() < 0.6) if square is None else square
     spots = str(rng.choice(list(SPOTS)))
     carrier = "background" if spots == "oval" else "digits" if spots == "tile" else str(rng.choice(CARRIERS))
@@ -171,14 +171,14 @@ def _number(
     height, width = face.shape[:2]
     centre, tall = (spot[0] * width, spot[1] * height), spot[2] * min(height, width * 1.2)
     wide = min(tall * 1.25, 2 * min(centre[0], width - centre[0]) * 0.94)
-    contours = glyphs.fitted(deck.font, text, (wide, tall), deck.stretch)
-    contours = glyphs.placed(contours, centre, spot[3], deck.shear)
+    contours = drawing.fitted(deck.font, text, (wide, tall), deck.stretch)
+    contours = drawing.placed(contours, centre, spot[3], deck.shear)
     ground = _plate(face, deck, centre, tall, own, colour)
     ink = _ink(deck, face, contours, ground, own, colour)
     if deck.outlined or (deck.carrier == "digits" and abs(brightness(ink) - _under(face, contours)) < 60):
         edge = _INK_WHITE if brightness(ink) < 110 else _INK_BLACK
-        glyphs.stroke(face, contours, edge, max(2.0, tall * 0.09))
-    glyphs.fill(face, contours, ink)
+        drawing.stroke(face, contours, edge, max(2.0, tall * 0.09))
+    drawing.fill(face, contours, ink)
     if deck.underlined and text in ("6", "9", "66", "68", "86", "89", "98", "99"):
         _underline(face, contours, ink, spot[3])
 
@@ -216,7 +216,7 @@ def _plate(
 def _ink(
     deck: DeckStyle,
     face: Picture,
-    contours: glyphs.Contours,
+    contours: drawing.Contours,
     ground: Colour | None,
     own: Colour,
     colour: str | None,
@@ -229,7 +229,7 @@ def _ink(
     return _INK_BLACK if under > 135 else _INK_WHITE
 
 
-def _under(face: Picture, contours: glyphs.Contours) -> float:
+def _under(face: Picture, contours: drawing.Contours) -> float:
     """How light the face is where the number will stand."""
     points = np.concatenate(contours)
     left, top = np.maximum(points.min(axis=0), 0).astype(int)
@@ -239,7 +239,7 @@ def _under(face: Picture, contours: glyphs.Contours) -> float:
     return brightness((blue, green, red))
 
 
-def _underline(face: Picture, contours: glyphs.Contours, ink: Colour, turn: float) -> None:
+def _underline(face: Picture, contours: drawing.Contours, ink: Colour, turn: float) -> None:
     points = np.concatenate(contours)
     low, high = points.min(axis=0), points.max(axis=0)
     gap, thick = (high[1] - low[1]) * 0.12, max(1, round((high[1] - low[1]) * 0.07))

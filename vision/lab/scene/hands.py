@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
-from drawing.pen import Colour
+from drawing import Colour
 from vision.lab.scene.artwork import Rng, smooth_noise
 from vision.types import Floats, Mask, Picture, Point
 

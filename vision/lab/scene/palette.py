@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from drawing.pen import Colour, from_hsv
+from drawing import Colour, from_hsv
 from vision.lab.scene.artwork import Rng
 
 # Hue in degrees, saturation and value as printed decks use them: (lowest, highest) of each.

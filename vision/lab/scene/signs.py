@@ -8,7 +8,7 @@ from itertools import product
 import cv2
 import numpy as np
 
-from drawing.pen import Colour
+from drawing import Colour
 from vision.types import Floats, Picture
 
 _INKS: dict[str, Colour] = {"red": (50, 40, 200), "green": (70, 140, 40), "blue": (170, 90, 30)}

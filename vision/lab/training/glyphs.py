@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from drawing.glyphs import Contours, Font, fill, fonts
+from drawing import Contours, Font, fill, fonts
 from vision.types import Point
 
 _GLYPH_PX = 96

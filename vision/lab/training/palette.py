@@ -2,7 +2,7 @@
 
 from random import Random
 
-from drawing.pen import Colour, from_hsv
+from drawing import Colour, from_hsv
 from vision.types import COLOURS
 
 Ink = Colour

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from drawing import glyphs
+import drawing
 from vision.lab.scene import draw_face, random_deck
 from vision.lab.scene.artwork import KINDS, paint
 from vision.lab.scene.decks import CARRIERS, SPOTS
@@ -28,7 +28,7 @@ def test_decks_come_in_every_style() -> None:
 
 @pytest.mark.parametrize("held_out", [False, True])
 def test_fonts_come_from_the_set_asked_for(held_out: bool) -> None:
-    names = {font.name for font in glyphs.fonts(held_out)}
+    names = {font.name for font in drawing.fonts(held_out)}
     assert all(random_deck(np.random.default_rng(seed), held_out).font in names for seed in range(60))
 
 
