@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.commands.shared import add_config, locale_of
+from companion.commands import add_config, locale_of
 from companion.config import add_language, config_path, load
 from companion.errors import CompanionError
 from companion.locale import Locale

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.commands import locale_of, writing
 from companion.commands.pictures import draw_plane, find_layout, save_picture
-from companion.commands.shared import locale_of, writing
 from companion.config import add_language, data_folder
 from companion.errors import CompanionError
 from companion.games import GAMES

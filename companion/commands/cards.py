@@ -7,7 +7,7 @@ import argparse
 
 import cv2
 
-from companion.commands.shared import add_print_arguments, locale_of, save_pdf
+from companion.commands import add_print_arguments, locale_of, save_pdf
 from companion.decks import load_deck
 from companion.games import GAMES
 from companion.locale import Locale

@@ -14,8 +14,8 @@ import cv2
 import numpy as np
 
 from companion.app.folders import Folders, find_running
+from companion.commands import Subcommand, add_words, locale_of
 from companion.commands.pictures import SURE, save_picture, write
-from companion.commands.shared import Subcommand, add_words, locale_of
 from companion.config import add_language
 from companion.config import load as load_config
 from companion.decks import load_deck as load_game

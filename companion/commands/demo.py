@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.commands.shared import locale_of
+from companion.commands import locale_of
 from companion.config import add_language
 from companion.games import GAMES, load_game
 from companion.locale import Locale

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from companion import __version__
+from companion.commands import add_config, locale_of, writing
 from companion.commands.doctor_parts import Finding, State, Surroundings, examine
-from companion.commands.shared import add_config, locale_of, writing
 from companion.config import Loaded, add_language, load
 from companion.errors import CompanionError
 from companion.locale import Locale

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.commands import locale_of
 from companion.commands.pictures import TRUTH, draw_outlines, save_picture
-from companion.commands.shared import locale_of
 from companion.config import add_language, data_folder
 from companion.decks import load_deck as load_game
 from companion.errors import CompanionError

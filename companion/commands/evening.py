@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.commands.shared import Subcommand, add_config, add_words, locale_of
+from companion.commands import Subcommand, add_config, add_words, locale_of
 from companion.config import add_language, load
 from companion.errors import CompanionError
 from companion.locale import Locale

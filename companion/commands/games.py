@@ -11,8 +11,8 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
+from companion.commands import Subcommand, add_words
 from companion.commands.judge import describe, headline
-from companion.commands.shared import Subcommand, add_words
 from companion.config import add_language, choose_language, data_folder
 from companion.config import load as load_config
 from companion.errors import CompanionError

@@ -5,7 +5,7 @@ companion mat --paper letter --out mat.pdf
 
 import argparse
 
-from companion.commands.shared import add_print_arguments, locale_of, save_pdf
+from companion.commands import add_print_arguments, locale_of, save_pdf
 from companion.pdf import write_pdf
 from companion.print_pages import TagSheet, mat_pages
 from vision.plane.tags import MAT_MM, PAPER_MM, SIDE_MM, tag_bits

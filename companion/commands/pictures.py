@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 import drawing
-from companion.commands.shared import writing
+from companion.commands import writing
 from companion.config import data_folder
 from companion.errors import CompanionError
 from companion.games import GAMES

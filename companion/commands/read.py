@@ -12,8 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from companion.commands import locale_of
 from companion.commands.pictures import add_eye_arguments, draw_cards, eye_for, save_picture
-from companion.commands.shared import locale_of
 from companion.config import add_language
 from companion.errors import CompanionError
 from companion.locale import Locale

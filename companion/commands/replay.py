@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.commands.shared import locale_of
+from companion.commands import locale_of
 from companion.config import add_language
 from companion.errors import CompanionError
 from companion.locale import Locale

@@ -5,7 +5,7 @@ companion sheet --game ascent --players 4 --out sheet.pdf
 
 import argparse
 
-from companion.commands.shared import add_print_arguments, locale_of, save_pdf
+from companion.commands import add_print_arguments, locale_of, save_pdf
 from companion.decks import load_deck
 from companion.errors import CompanionError
 from companion.game_setup import GameSetup

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from companion.commands.shared import add_config
+from companion.commands import add_config
 from companion.config import choose_language, load
 from companion.locale import load_locale
 from companion.terminal import start_logging

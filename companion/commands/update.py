@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.app.folders import STICK, packages_on
-from companion.commands.shared import locale_of
+from companion.commands import locale_of
 from companion.config import add_language
 from companion.errors import CompanionError
 from companion.locale import Locale
