@@ -50,6 +50,7 @@ class _ShotSettings:
     close_up: float = 0.1  # of a picture that the card fills; below, a part of it may have been taken ...
     much_larger: float = 2.5  # ... if what is found in a picture with more ground is so much larger
     like_size: float = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
+    like_fellows: float = 0.15  # of a side in pixels: how much the cards of one row of pictures differ
     like_shape: float = 0.2  # of the log of length over width: a slanting look changes it by no more
     most_slender: float = 0.5  # width over height of the most slender card
     usual_turn: float = 22.5  # degrees: between a card laid straight and one laid on its corner
@@ -205,6 +206,26 @@ def shoot(
     closer = take_shot(reader, _with_ground(picture), outlines, wanted=wanted)
     larger = _share(closer, picture) > _SETTINGS.much_larger * _share(shot, picture)
     return _without_ground(closer, picture) if isinstance(closer, Shot) and larger else shot
+
+
+def shoot_like(reader: Reader, picture: Picture, fellows: Sequence[Shot]) -> Shot | None:
+    """The one thing on a plain ground if it is as large as its fellows, however little it looks like a card.
+
+    A refused card costs more than itself: its deck is incomplete, so that every other one needs more proof.
+    """
+    sizes = [_sides(each.reading.corners) for each in fellows if each.reading.corners]
+    lone = find_lone(picture)
+    if lone is None or not sizes:
+        return None
+    if np.abs(np.log(np.array(_sides(lone)) / np.median(sizes, axis=0))).max() > _SETTINGS.like_fellows:
+        return None
+    shot = _check_shot(picture, replace(reader.read_outlines(picture, [lone])[0], corners=lone), None)
+    return shot if isinstance(shot, Shot) else None
+
+
+def _sides(corners: Quad) -> list[float]:
+    """The shorter and the longer side of an outline."""
+    return sorted(card_shape(np.array(corners, np.float32)))
 
 
 def _share(shot: Shot | Refusal, picture: Picture) -> float:

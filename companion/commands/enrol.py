@@ -9,7 +9,7 @@ command. A deck is one small file that you can copy to another Pi.
 import argparse
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -29,7 +29,7 @@ from hardware.cameras import Camera, open_camera
 from hardware.errors import HardwareError
 from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
-from vision.enrolment import Enrolment, Refusal, Shot, shoot
+from vision.enrolment import Enrolment, Refusal, Shot, shoot, shoot_like
 from vision.errors import VisionError
 from vision.picture import load_picture
 from vision.read.reader import Reader
@@ -124,20 +124,47 @@ def _begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
 def _enrol_folder(
     reader: Reader, enrolment: Enrolment, path: Path, folder: Path, locale: Locale, *, again: bool
 ) -> tuple[Enrolment, int]:
-    """Take in every picture of a folder; gives back how many were refused."""
-    refused = 0
+    """Take in every picture of a folder; gives back how many were refused.
+
+    What is refused by itself is looked at again when its fellows are known.
+    """
+    refused: list[tuple[Path, str]] = []
+    fellows: list[Shot] = []
     for file in _list_pictures(folder, locale):
         if file.stem in enrolment.deck.cards() and not again:
             continue
         shot, reason = _shoot_file(reader, enrolment, file, locale)
         if shot is None:
-            refused += 1
-            print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
+            refused.append((file, reason))
             continue
-        enrolment = Enrolment(enrolment.deck.without(file.stem), enrolment.wanted).confirm(shot, file.stem)
-        save_deck(enrolment.deck, path)
-        print(locale.say("enrol.enrolled", file=file.name) + _doubt(shot, file.stem, locale))
-    return enrolment, refused
+        fellows.append(shot)
+        enrolment = _take_in(enrolment, file, shot, path, locale)
+    lost = 0
+    for file, reason in refused:
+        shot = _shoot_like_file(reader, enrolment, file, fellows)
+        if shot is None:
+            lost += 1
+            print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
+        else:
+            enrolment = _take_in(enrolment, file, shot, path, locale)
+    return enrolment, lost
+
+
+def _take_in(enrolment: Enrolment, file: Path, shot: Shot, path: Path, locale: Locale) -> Enrolment:
+    enrolment = Enrolment(enrolment.deck.without(file.stem), enrolment.wanted).confirm(shot, file.stem)
+    save_deck(enrolment.deck, path)
+    print(locale.say("enrol.enrolled", file=file.name) + _doubt(shot, file.stem, locale))
+    return enrolment
+
+
+def _shoot_like_file(
+    reader: Reader, enrolment: Enrolment, file: Path, fellows: Sequence[Shot]
+) -> Shot | None:
+    try:
+        enrolment.check_name(file.stem)
+        return shoot_like(reader, load_picture(file), fellows)
+    except VisionError:
+        return None
 
 
 def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None:

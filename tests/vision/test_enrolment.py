@@ -24,6 +24,7 @@ from vision.enrolment import (
     has_shape,
     has_size,
     shoot_layer,
+    shoot_like,
     take_shot,
     whole_picture,
 )
@@ -132,6 +133,29 @@ def test_halves_of_a_card_that_lies_by_itself_are_no_two_cards() -> None:
 def test_two_cards_that_touch_stay_two_cards() -> None:
     halves = [rectangle((150, 150 + side * 38), (138, 80), 0) for side in (-1, 1)]
     assert shoot(picture_with_card(), SHOWN, *halves, is_card=[0.3, 0.99, 0.99]) is Refusal.SEVERAL
+
+
+def test_a_thing_by_itself_as_large_as_its_fellows_is_a_card_whatever_is_printed_on_it() -> None:
+    """A photograph on a card looked like part of one; refused, it made its whole deck incomplete."""
+    fellow = shoot(picture_with_card(), SHOWN)
+    assert isinstance(fellow, Shot)
+    shot = shoot_like(Fake(0.1), picture_with_card(), [fellow])
+    assert shot is not None
+    assert quad_iou(shot.reading.corners, SHOWN) > 0.95
+
+
+@pytest.mark.parametrize(
+    "picture",
+    [
+        pytest.param(cv2.resize(picture_with_card(), (400, 400)), id="larger-than-its-fellows"),
+        pytest.param(np.full((300, 300, 3), 70, np.uint8), id="nothing-there"),
+        pytest.param(picture_with_card(blur=5), id="blurred"),
+    ],
+)
+def test_what_is_not_like_its_fellows_stays_refused(picture: Picture) -> None:
+    fellow = shoot(picture_with_card(), SHOWN)
+    assert isinstance(fellow, Shot)
+    assert shoot_like(Fake(0.1), picture, [fellow]) is None
 
 
 def test_a_plate_on_the_card_is_no_second_card() -> None:
@@ -262,6 +286,21 @@ def test_bad_pictures_are_named_and_the_others_taken(
     ran = run(capsys, "enrol", deck, "--from", folder)
     assert (ran.code, load_deck(deck).cards()) == (1, ("red-1",))
     assert {line.split(":")[0] for line in ran.err.splitlines()} == {"red-2.png", "red-3.jpg"}
+
+
+def test_a_card_that_is_refused_by_itself_is_taken_among_its_fellows(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder, deck = tmp_path / "cards", tmp_path / "home.deck"
+    save_card(folder, 1)
+    path = save_card(folder, 2)
+    picture = np.asarray(cv2.imread(str(path)), np.uint8)
+    picture[50:250, 50:250] = 240
+    picture[65:135, 65:235], picture[165:235, 65:235] = (200, 120, 40), (40, 120, 200)
+    cv2.imwrite(str(path), picture)
+    assert isinstance(shoot_whole(Reader.load(), picture), Refusal)
+    ran = run(capsys, "enrol", deck, "--from", folder)
+    assert (ran.code, load_deck(deck).cards()) == (0, ("red-1", "red-2"))
 
 
 def test_a_game_tells_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

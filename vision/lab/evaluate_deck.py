@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from vision.decks import Deck
-from vision.enrolment import Refusal, shoot
+from vision.enrolment import Refusal, Shot, shoot, shoot_like
 from vision.eye import make_eye
 from vision.lab.evaluate import LabelsError
 from vision.observation import CardSeen
@@ -100,16 +100,18 @@ def enrol_pictures(
 
     `drop`: every so many references are left out, and the deck knows that it is incomplete.
     """
-    deck, refused = Deck(folder.name), []
     files = sorted(each for each in (folder / ENROL).iterdir() if each.suffix.lower() in PICTURES)
-    for number, file in enumerate(files, 1):
-        if drop and number % drop == 0:
-            continue
-        shot = shoot(reader, load_picture(file))
-        if isinstance(shot, Refusal):
+    shots = {
+        file: shoot(reader, load_picture(file)) for at, file in enumerate(files, 1) if not drop or at % drop
+    }
+    fellows = [shot for shot in shots.values() if isinstance(shot, Shot)]
+    deck, refused = Deck(folder.name), []
+    for file, shot in shots.items():
+        taken = shot if isinstance(shot, Shot) else shoot_like(reader, load_picture(file), fellows)
+        if taken is not None:
+            deck = deck.with_reference(file.stem, taken.patch)
+        elif isinstance(shot, Refusal):
             refused.append((file.stem, shot))
-        else:
-            deck = deck.with_reference(file.stem, shot.patch)
     return replace(deck, complete=not refused and not drop), tuple(refused)
 
 
