@@ -284,8 +284,8 @@ def compare(
     noise = _at_home(candidates, deck.noises)
     prints = _fit_light(own, prints)
     own[1:] -= _light_field(own[1:], prints[:, 1:], noise[:, 1:])
-    differences = (np.abs(own - prints) / np.sqrt(noise)).mean(axis=1)
     firsts = 1 if first_only else len(candidates)
+    differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
     return Comparison(candidates, _leads(own, prints, noise + _rims(candidates), firsts), differences)
 
 
