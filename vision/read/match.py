@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
+from vision.read.light import fit_light, light_field
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
 from vision.read.prints import (
@@ -54,24 +55,9 @@ class _MatchSettings:
     beyond: float = 0.5  # of a difference: a spot further beside it counts no more
     rim_noise: float = 30.0  # of a reference's own rim: it told spades from clubs where outlines were tight
     steady: float = 60.0  # of all differences: cards that differ by less are hardly told apart
-    field: float = 0.15  # of a card: light changes slower than this
-    most_field: float = 0.6  # what light changes of a channel beside what it changes everywhere
-
-
-@dataclass(frozen=True, slots=True)
-class _LightSettings:
-    """What light may do to a whole card: gains and offsets, and how much print must speak for them."""
-
-    least_gain: float = 0.55
-    most_gain: float = 1.6
-    chroma_offset: float = 0.25
-    light_offset: float = 1.5
-    even_prior: float = 17.0  # squared contrast that counts as much as the print for an unchanged light
-    prior: float = 55.0
 
 
 _SETTINGS = _MatchSettings()
-_LIGHT = _LightSettings()
 _FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
 _WEIGHED = COMPARED.astype(np.float32)[..., None]
@@ -282,8 +268,8 @@ def compare(
     own = np.ascontiguousarray(seen.channels[COMPARED].T)  # channels x spots, here and below
     prints = _at_home(candidates, [each.channels for each in deck.prints])
     noise = _at_home(candidates, deck.noises)
-    prints = _fit_light(own, prints)
-    own[1:] -= _light_field(own[1:], prints[:, 1:], noise[:, 1:])
+    prints = fit_light(own, prints)
+    own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
     return Comparison(candidates, _leads(own, prints, noise + _rims(candidates), firsts), differences)
@@ -321,48 +307,6 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values
         lead *= whole / (whole + _SETTINGS.steady)
         result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
     return result
-
-
-def _fit_light(own: Vectors, prints: Vectors) -> Vectors:
-    """Candidates as they would look under the light of what is seen; never a gain for each colour."""
-    result = np.empty_like(prints)
-    even, prior = prints[:, 0], _LIGHT.even_prior
-    gain = (even @ own[0] + prior) / (np.square(even).sum(axis=1) + prior)
-    result[:, 0] = _limited(gain)[:, None] * even
-    means, mean = prints.mean(axis=2)[..., None], own.mean(axis=1)[:, None]
-    apart, seen = prints - means, own - mean
-    chroma = _gains(apart[:, 1:3], seen[1:3])[:, None, None]
-    offset = mean[1:3] - chroma * means[:, 1:3]
-    result[:, 1:3] = chroma * prints[:, 1:3] + offset.clip(-_LIGHT.chroma_offset, _LIGHT.chroma_offset)
-    light = _gains(apart[:, 3:], seen[3:])[:, None, None]
-    lift = np.clip(mean[3] - means[:, 3:], -_LIGHT.light_offset, _LIGHT.light_offset)
-    result[:, 3:] = light * apart[:, 3:] + (means[:, 3:] + lift)
-    return result
-
-
-def _gains(prints: Vectors, own: Vectors) -> Vectors:
-    """The gain by which each candidate becomes what is seen, both without their means."""
-    shared = (prints * own).sum(axis=(1, 2)) + _LIGHT.prior
-    return _limited(shared / (np.square(prints).sum(axis=(1, 2)) + _LIGHT.prior))
-
-
-def _limited(gains: Vectors) -> Vectors:
-    return np.asarray(np.clip(gains, _LIGHT.least_gain, _LIGHT.most_gain), np.float32)
-
-
-def _light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
-    """What light changes slowly over the card, as told by what all candidates share.
-
-    Of the channels that know slow light: evened lightness does not.
-    """
-    spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
-    shared = 1 / (1 + np.square(spread))
-    both = np.zeros((PRINT_PX, PRINT_PX, 2 * len(own)), np.float32)
-    both[COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared]).T
-    slow, weight = np.split(blur(both, _SETTINGS.field * CARD_PX)[COMPARED].T, 2)
-    return np.asarray(
-        np.clip(slow / (weight + 0.02), -_SETTINGS.most_field, _SETTINGS.most_field), np.float32
-    )
 
 
 def _moved(picture: Vectors, move: Move) -> Vectors:
