@@ -128,9 +128,8 @@ class Eye:
         white, expected = see_white(picture, mat.tags), _expected(mat.plane, places)
         near = find_all_near(picture, expected, most=2)
         names = [lying.get(place.name) for place in places] if lying else ()
-        readings = self._read(picture, [found[0].corners for found in near], white, expected=names)
-        readings = [_believe_at(quad, each) for each, quad in zip(readings, expected, strict=True)]
-        readings = self._read_again(picture, near, expected, readings, white)
+        first = self._read(picture, [found[0].corners for found in near], white, expected=names)
+        readings = self._read_again(picture, near, expected, first, white)
         unread = any(reading.card is None or reading.is_card < _SETTINGS.card for reading in readings)
         around = self.layout.places if self.layout else places
         bare = bare_table(picture, mat.plane, around) if unread else None
@@ -213,10 +212,11 @@ class Eye:
         picture: Picture,
         near: Sequence[Sequence[Observation]],
         expected: Sequence[Quad],
-        readings: list[Reading],
+        first: Sequence[Reading],
         white: White | None,
     ) -> list[Reading]:
         """Where a card is not read surely, try its other outlines: the reader chooses."""
+        readings = [_believe_at(quad, each) for each, quad in zip(first, expected, strict=True)]
         doubtful = [
             index
             for index, reading in enumerate(readings)
@@ -226,11 +226,10 @@ class Eye:
         ]
         others = [(index, quad) for index in doubtful for quad in _others(near[index], expected[index])]
         again = self._read(picture, [quad for _, quad in others], white)
-        result = list(readings)
         for index in doubtful:
             tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
-            result[index] = combine([readings[index], *_believe_together(expected[index], tried)])
-        return result
+            readings[index] = combine(_believe_together(expected[index], [first[index], *tried]))
+        return readings
 
     def _laid(self) -> Laid:
         """How cards lie at places; where no reference tells a 6 from a 9, the end that is up does."""
