@@ -74,12 +74,28 @@ def report(game: str, seed: int, result: Result, seconds: float) -> str:
     return line + "".join(f"  {problem}\n" for problem in result.problems)
 
 
+class _MallocInfo(ctypes.Structure):
+    """What glibc's `mallinfo2` gives back."""
+
+    _fields_ = (
+        ("before", ctypes.c_size_t * 4),
+        ("mapped", ctypes.c_size_t),
+        ("between", ctypes.c_size_t * 2),
+        ("used", ctypes.c_size_t),
+        ("after", ctypes.c_size_t * 2),
+    )
+
+
 def held_memory() -> str:
-    """What the process holds once what is done with is given back, and how many objects live."""
+    """What the process holds once what is done with is given back, what of it is in use, how many objects."""
     gc.collect()
-    ctypes.CDLL(None).malloc_trim(0)
+    libc = ctypes.CDLL(None)
+    libc.malloc_trim(0)
+    libc.mallinfo2.restype = _MallocInfo
+    info = libc.mallinfo2()
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return f"  {pages * resource.getpagesize() / (1 << 20):.0f} MB, {len(gc.get_objects())} objects\n"
+    held, used = (size / (1 << 20) for size in (pages * resource.getpagesize(), info.used + info.mapped))
+    return f"  {held:.0f} MB, {used:.1f} in use, {len(gc.get_objects())} objects\n"
 
 
 def tell(text: str, log: Path | None) -> None:
