@@ -77,27 +77,40 @@ def draw_board(canvas: Canvas, locale: Locale, table: TableView, box: Box, shown
     if table.board is None:
         return
     columns = () if shown.bare else _columns(table.board)
-    if not stands_on_corner(table) and not shown.bare:
-        box = box.cut_right(box.w - canvas.type_px(Size.TINY) * 6 // 5)[0]
-    if columns:
-        box = box.cut_bottom(canvas.line(Size.TINY) + canvas.px(2))[1]
-    boxes = place_boxes(table.board, box)
+    boxes = place_boxes(table.board, box if shown.bare else grid_box(canvas, table.board, box))
+    if not stands_on_corner(table):  # a grid that slid aside hides whole columns
+        boxes = {place: each for place, each in boxes.items() if each.x >= canvas.box.x}
     if stands_on_corner(table):
         _draw_foot(canvas, boxes, table.board)
     moving = {place: _moved(canvas, boxes[place], shown) for place in shown.laid if place in boxes}
-    for cell in sorted(table.cells, key=lambda each: each.place in moving):
+    cells = [cell for cell in table.cells if cell.place in boxes]
+    for cell in sorted(cells, key=lambda each: each.place in moving):
         _draw_cell(canvas, locale, table, cell, moving.get(cell.place, boxes[cell.place]), shown)
-    for cell in table.cells:
+    for cell in cells:
         _draw_over(canvas, table, cell, moving.get(cell.place, boxes[cell.place]), shown)
     _draw_path(canvas, [boxes[place] for place in shown.path if place in boxes])
     if not shown.bare:
         _draw_row_numbers(canvas, table, table.board, boxes)
     for number, place in enumerate(columns, 1):
-        foot = boxes[place.name]
+        foot = boxes.get(place.name)
+        if foot is None:
+            continue
         spot = Box(foot.x, foot.bottom + canvas.px(2), foot.w, canvas.line(Size.TINY))
         canvas.text(spot, str(number), Size.TINY, align=0.5, edge=Hue.NIGHT)
     for row, mark in table.row_marks:
         _draw_row_mark(canvas, table.board, boxes, row, mark)
+
+
+def grid_box(canvas: Canvas, board: Board, box: Box) -> Box:
+    """A box without the room for the numbers of rows and columns, which a mountain has in its sky."""
+    if board.turn_degrees != _ON_CORNER:
+        box = box.cut_right(box.w - row_numbers_width(canvas))[0]
+    return box.cut_bottom(canvas.line(Size.TINY) + canvas.px(2))[1] if _columns(board) else box
+
+
+def row_numbers_width(canvas: Canvas) -> int:
+    """The room left of a grid for the numbers of its rows."""
+    return canvas.type_px(Size.TINY) * 6 // 5
 
 
 def _draw_cell(
@@ -213,14 +226,25 @@ def _draw_over(canvas: Canvas, table: TableView, cell: Cell, box: Box, shown: Hi
 
 
 def _draw_row_numbers(canvas: Canvas, table: TableView, board: Board, boxes: Mapping[str, Box]) -> None:
-    beside = {(place.x, place.y): place.name for place in board.places}
-    on_corner = stands_on_corner(table)
-    for place in board.row_starts:
-        box = boxes[beside.get((place.x - 1.0, place.y), place.name)]
+    on_corner, first = stands_on_corner(table), _first_in_rows(board, boxes)
+    for row, box in first.items():
         side = max(round(box.w * 0.4), canvas.type_px(Size.TINY) * 6 // 5)
         top = box.y + (round(box.h * 0.06) if on_corner else (box.h - side) // 2)
         spot = Box(box.x - round(side * (0.5 if on_corner else 1.0)), top, side, side)
-        canvas.text(spot, str(place.row), Size.TINY, align=0.5, edge=Hue.NIGHT)
+        canvas.text(spot, str(row), Size.TINY, align=0.5, edge=Hue.NIGHT)
+
+
+def _first_in_rows(board: Board, boxes: Mapping[str, Box]) -> dict[int, Box]:
+    """The leftmost place in sight of each row; what lies beside a row's first place is its neighbour."""
+    beside = {(place.x, place.y): place.name for place in board.places}
+    found = {}
+    for start in board.row_starts:
+        names = [beside.get((start.x - 1.0, start.y), start.name), start.name]
+        names += [place.name for place in board.places if place.row == start.row and place.y == start.y]
+        seen = [boxes[name] for name in names if name in boxes]
+        if seen:
+            found[start.row] = min(seen, key=lambda each: each.x)
+    return found
 
 
 def _columns(board: Board) -> tuple[BoardPlace, ...]:
@@ -285,10 +309,15 @@ def _draw_sign(canvas: Canvas, box: Box, name: str, colour: Colour) -> None:
 def _draw_row_mark(canvas: Canvas, board: Board, boxes: Mapping[str, Box], row: int, mark: str) -> None:
     """A sign left of a row's number; where a card lies there, right of the row."""
     places = sorted((each for each in board.places if each.row == row), key=lambda each: each.x)
-    first, last = boxes[places[0].name], boxes[places[-1].name]
+    seen = [boxes[place.name] for place in places if place.name in boxes]
+    if not seen:
+        return
+    first, last = seen[0], seen[-1]
     taken = any((each.x, each.y) == (places[0].x - 1.0, places[0].y) for each in board.places)
     side = round(first.w * 0.58)
-    left = last.right + canvas.px(Space.SMALL) if taken else first.x - round(first.w * 0.4) - side
+    left = first.x - round(first.w * 0.4) - side
+    if taken or left < canvas.box.x:
+        left = last.right + canvas.px(Space.SMALL)
     spot = Box(left, first.y + (first.h - side) // 2, side, side)
     canvas.panel(spot, Hue.PURPLE, radius=6)
     canvas.icon(spot.inset(side // 6), mark, Hue.PAPER)

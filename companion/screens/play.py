@@ -33,6 +33,7 @@ from companion.screens.side import (
 )
 from companion.screens.spoken import tell_play
 from companion.screens.stage import (
+    SEATS_UNITS,
     draw_aside,
     draw_scenery,
     draw_table,
@@ -277,7 +278,7 @@ def _above_cards(table: TableView, board: Box, box: Box) -> Box:
 
 def _seats_width(canvas: Canvas, view: View, box: Box) -> int:
     longest = max((len(seat.name) for seat in view.seats), default=0)
-    return canvas.px(216) if longest <= _LONG_NAME else max(canvas.px(216), round(box.w * 0.37))
+    return canvas.px(SEATS_UNITS) if longest <= _LONG_NAME else max(canvas.px(SEATS_UNITS), round(box.w * 0.37))
 
 
 def _shown_places(view: View) -> tuple[str, ...]:

@@ -12,12 +12,20 @@ from companion.games.values import Outcome
 from companion.games.view import Played, TableView, Trick
 from companion.locale import load_locale
 from companion.screens import painting
-from companion.screens.boards import Highlights, draw_board, leaves_corners, place_boxes
+from companion.screens.boards import (
+    Highlights,
+    draw_board,
+    grid_box,
+    leaves_corners,
+    place_boxes,
+    row_numbers_width,
+)
 from companion.screens.canvas import BLENDED, Box, Canvas, Moving
 from companion.screens.palette import Hue, Scheme, Size, Space, Weight
 from companion.screens.parts import draw_seat, draw_turned_card
 from companion.screens.view import View
 
+SEATS_UNITS = 216  # the width of the players beside a board
 _PANEL_FROM = 32  # design units: how far right of its place a panel begins
 _SKY_SHARE = 0.88  # of the height that a mountain takes
 _PILL_UNITS = (164, 40)
@@ -60,15 +68,33 @@ def draw_aside(
     canvas: Canvas, view: View, table: TableView, box: Box, panel: Box, shown: Highlights, *places: str
 ) -> None:
     """The board as large as at rest, moved aside for a panel at the right; the places stay in sight."""
-    if table.board is None or not leaves_corners(table):
+    if table.board is None:
         room = Box(box.x, box.y, panel.x - canvas.px(Space.BODY) - box.x, box.h)
         draw_table(canvas, view, table, room, shown)
         return
-    board = mountain_box(box)
-    after = aside(board, place_boxes(table.board, board), panel, places)
+    if leaves_corners(table):
+        board = mountain_box(box)
+        after = aside(board, place_boxes(table.board, board), panel, places)
+    else:
+        board = box.cut_right(canvas.px(SEATS_UNITS), canvas.px(Space.BODY))[1]
+        grid = place_boxes(table.board, grid_box(canvas, table.board, board))
+        free = Box(board.x, box.y, panel.x - canvas.px(Space.BODY) - board.x, box.h)
+        after = Box(board.x - _hidden_columns(canvas, grid, free, places), board.y, board.w, board.h)
     left = board.x + (after.x - board.x) * canvas.motion.part(Moving.VERDICT)
     draw_board(canvas, view.locale, table, Box(round(left), board.y, board.w, board.h), shown)
     canvas.cover(panel)
+
+
+def _hidden_columns(canvas: Canvas, places: Mapping[str, Box], free: Box, shown: tuple[str, ...]) -> int:
+    """How far a grid slides left: by whole columns, until it fits or what is shown is in sight."""
+    first = free.x + row_numbers_width(canvas)
+    seen = [places[place] for place in shown if place in places]
+    right = max(each.right for each in (seen or places.values()))
+    whole = max(each.right for each in places.values())
+    steps = sorted({each.x - first for each in places.values() if not seen or each.x <= min(s.x for s in seen)})
+    fitting = [step for step in steps if step >= 0 and whole - step <= free.right]
+    enough = [step for step in steps if step >= 0 and right - step <= free.right]
+    return next(iter(fitting or enough or steps[-1:]), 0)
 
 
 def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, ...]) -> Box:

@@ -11,11 +11,11 @@ from companion.games import GAMES, load_game
 from companion.games.ascent.samples import ascent_game
 from companion.games.tranquility.samples import tranquility_game
 from companion.locale import load_locale
-from companion.screens import painting
-from companion.screens.boards import Highlights, draw_board, place_boxes
+from companion.screens import painting, stage
+from companion.screens.boards import Highlights, draw_board, grid_box, place_boxes
 from companion.screens.canvas import Box, Canvas, icon
 from companion.screens.new_game import prepare
-from companion.screens.palette import Weight
+from companion.screens.palette import Space, Weight
 from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
 from companion.simulation.samples.making import view_game
@@ -186,3 +186,23 @@ def test_the_first_page_of_a_set_up_shows_the_empty_table(game):
     screen.draw(canvas, View(EN), Box(0, 0, 800, 400))
     told = [each.text for each in canvas.inked]
     assert {"1", "2", "3", "4", "5", "6"} <= set(told)
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 320)])
+@pytest.mark.parametrize("panel_units", [290, 300, 440])
+@pytest.mark.parametrize("variant", ["standard", "high-arch", "day-night"])
+def test_a_grid_keeps_its_size_beside_a_panel_and_shows_the_card(size, panel_units, variant, monkeypatch):
+    canvas = Canvas(pygame.Surface(size))
+    view = view_game(*tranquility_game(2, False, variant, (), 4), EN)
+    rest: list[Box] = []
+    monkeypatch.setattr(stage, "draw_board", lambda canvas, locale, table, box, shown: rest.append(box))
+    box = stage.inner_box(canvas, canvas.box.cut_bottom(canvas.px(64))[1])
+    panel = box.cut_right(canvas.px(panel_units))[0]
+    at_rest = box.cut_right(canvas.px(stage.SEATS_UNITS), canvas.px(Space.BODY))[1]
+    tile = next(iter(place_boxes(view.table.board, grid_box(canvas, view.table.board, at_rest)).values())).w
+    for place in view.table.board.places:
+        stage.draw_aside(canvas, view, view.table, box, panel, Highlights(), place.name)
+        shown = place_boxes(view.table.board, grid_box(canvas, view.table.board, rest[-1]))[place.name]
+        assert shown.w == tile
+        assert 0 <= shown.x
+        assert shown.right <= panel.x
