@@ -19,7 +19,10 @@ from companion.games.values import Outcome
 from companion.locale import Locale, finish
 from companion.record.history import Damage
 from companion.record.session import Session
+from companion.record.summary import say_when
 from companion.screens.view import DecisionView, Failure, ListRow, Notice, Resume, View
+
+_MOST_TABLES = 4  # of unfinished games, as they lay
 
 
 @dataclass
@@ -97,9 +100,11 @@ class AppViews:
                     each.game,
                     locale.say(f"games.{each.game}"),
                     locale.say("app.resume", players=tuple(each.players), events=each.events),
-                    self.past.table(each, locale) if first == 0 else None,
+                    self.past.table(each, locale) if number < _MOST_TABLES else None,
+                    tuple(each.players),
+                    say_when(locale, each.began),
                 )
-                for first, each in enumerate(index.unfinished())
+                for number, each in enumerate(index.unfinished())
             )
         return self._resumes
 

@@ -16,6 +16,7 @@ from companion.record.summary import GameSummary, say_day, say_length, say_resul
 from companion.screens.view import Figure, OpenedGame, PastGame
 
 _MOST_GAMES = 200
+_SIGNS = {"won": "yes", "lost": "moon"}  # of a game that people play together
 _MOST_TABLES = 12  # of the latest games; older ones show their game's poster
 
 
@@ -119,6 +120,9 @@ def _view_game(
         view_figures(facts.events, facts.illegal, facts.played_seconds, locale),
         view_best(facts, [each for each in ended if each.game == facts.game], locale),
         table,
+        tuple(facts.players),
+        when,
+        _SIGNS.get(facts.outcome, "crown"),
     )
 
 

@@ -310,11 +310,13 @@ class Arranging:
         box = draw_head(canvas, title, box, icon="question", detail=card)
         mends = self._mends(view)
         if mends:
-            strip, box = box.cut_top(canvas.line(Size.SMALL) + canvas.px(Space.BODY), canvas.px(Space.SMALL))
+            room, gap = box.cut_bottom(canvas.px(Space.SMALL))[1], canvas.px(Space.SMALL)
+            strip, box = room.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.BODY), gap)
             self._draw_mends(canvas, mends, strip)
         self._walk(view).draw(canvas, view, box)
 
     def _draw_mends(self, canvas: Canvas, mends: dict[Button, tuple[str, Intent]], box: Box) -> None:
+        box = box.inset(canvas.px(4), 0)
         for button, column in zip(Button, box.columns(FIVE, canvas.px(Space.TIGHT)), strict=True):
             if button in mends:
                 label, intent = mends[button]
@@ -327,7 +329,7 @@ class Arranging:
             self._walk(view).draw(canvas, view, box)
             return
         room = Box(box.x + canvas.px(4), box.y, box.w - 2 * canvas.px(4), box.h - canvas.px(Space.SMALL))
-        lines = room.rows((3, 2), canvas.px(Space.TIGHT)) if self._spots > FIVE else (room,)
+        lines = room.rows(2, canvas.px(Space.TIGHT)) if self._spots > FIVE else (room,)
         for line, start in zip(lines, (0, FIVE), strict=False):
             columns = line.columns(FIVE, canvas.px(Space.TIGHT))
             columns = columns if start == 0 else columns[-len(_HELD) :]
@@ -344,9 +346,7 @@ class Arranging:
         fits = measure(turn, Weight.BOLD, canvas.type_px(Size.SMALL)) <= head.w
         canvas.text(head, turn if fits else str(at + 1), Size.SMALL, colour=Hue.MIST, align=0.5)
         node = self._node(view, at)
-        label, inner = inner.cut_bottom(canvas.line(Size.SMALL) * 2, canvas.px(Space.TIGHT))
-        canvas.text(label, node.label, Size.SMALL, weight=Weight.BOLD, align=0.5, lines=2)
-        spot = inner.middle(canvas.px(140), canvas.px(196))
+        spot = inner.middle(canvas.px(140), canvas.px(196))  # its name stands at the button
         if node.cards:
             draw_card(canvas, view.locale, spot, node.cards[0])
         else:

@@ -200,6 +200,8 @@ class Failsafe(Screen):
         inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
         mark, words = inner.cut_left(canvas.px(52), canvas.px(Space.BODY))
         canvas.icon(mark, icon, colour)
+        high = canvas.wrapped_height(text, words.w, Size.BODY, Weight.REGULAR)
+        words = words.middle(words.w, canvas.line(Size.BODY) + canvas.px(Space.TIGHT) + high)
         head, body = words.cut_top(canvas.line(Size.BODY), canvas.px(Space.TIGHT))
         canvas.text(head, title, Size.BODY, colour=colour)
         canvas.note(body, text, Size.BODY, lines=6, valign=0.0)
@@ -249,9 +251,9 @@ class CodeScreen(Screen):
         box = box.inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         code, words = box.cut_left(box.h, canvas.px(Space.HUGE))
         _blit_code(canvas, self.told, code)
-        head, rest = words.cut_top(2 * canvas.line(Size.BODY), canvas.px(Space.SMALL))
-        canvas.text(head, view.say("past.code"), Size.BODY, weight=Weight.BLACK, lines=3)
-        canvas.note(rest, self.told, Size.SMALL, lines=12, valign=0.0)
+        head, rest = words.cut_top(2 * canvas.line(Size.TITLE), canvas.px(Space.BODY))
+        canvas.text(head, view.say("past.code"), Size.TITLE, weight=Weight.BLACK, lines=3, valign=0.0)
+        canvas.note(rest, self.told, Size.BODY, lines=12, valign=0.0)
 
 
 def code_key(view: View, game: PastGame) -> Key:

@@ -1,7 +1,7 @@
 """Lists with a cursor: rows come in, a scrolling list that buttons and fingers can walk goes out."""
 
 from abc import abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any
@@ -12,9 +12,17 @@ from companion.screens.base import Key, Keys, Screen, Spoken, Swap, finished, sp
 from companion.screens.canvas import Box, Canvas
 from companion.screens.painting import measure
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import below_head, draw_card, draw_head, draw_notices, draw_token
-from companion.screens.stage import draw_scenery
-from companion.screens.view import HistoryLine, ListRow, View
+from companion.screens.parts import (
+    below_head,
+    draw_cap,
+    draw_card,
+    draw_head,
+    draw_notices,
+    draw_players,
+    draw_token,
+)
+from companion.screens.stage import draw_scenery, draw_thumbnail
+from companion.screens.view import HistoryLine, ListRow, PastGame, Resume, View
 from hardware.signals import Button
 
 _MOST_GROWTH = 1.4  # of the lines of a short list
@@ -150,10 +158,13 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
     if row.player is not None:
         face, inner = inner.cut_left(min(side, canvas.px(32 * grow)), canvas.px(Space.BODY))
         draw_token(canvas, row.player, face)
+    if row.button is not None:
+        cap, inner = inner.cut_square(side, canvas.px(Space.BODY))
+        draw_cap(canvas, row.button, cap)
     if row.card:
         face, inner = inner.cut_square(side, canvas.px(Space.BODY))
         draw_card(canvas, view.locale, face, row.card)
-    elif row.icon and row.player is None:
+    elif row.icon and row.player is None and row.button is None:
         mark, inner = inner.cut_square(side, canvas.px(Space.BODY))
         canvas.panel(mark, Hue.INK if chosen else Hue.STEEL, radius=mark.w)
         canvas.icon(mark.inset(round(mark.w * 0.24)), row.icon, Hue.PAPER if chosen else Hue.AMBER)
@@ -175,6 +186,52 @@ def _draw_row(canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, 
         canvas.note(lower, row.detail, Size.TINY * grow, colour=quiet, valign=0.4, lines=3)
     else:
         canvas.text(inner, row.label, Size.BODY * grow, colour=ink, lines=2, shorten=True)
+
+
+def draw_games(
+    canvas: Canvas,
+    view: View,
+    rows: tuple[ListRow, ...],
+    games: Sequence[PastGame | Resume],
+    cursor: int,
+    box: Box,
+) -> None:
+    """Games as a list of pictures: the table as it lay, who played and when, how it ended."""
+    gap = canvas.px(Space.SMALL)
+    words = canvas.line(Size.BODY) + 2 * canvas.line(Size.TINY)
+    high = max(canvas.px(78), words + 2 * canvas.px(Space.TIGHT))
+    room = max(1, (box.h + gap) // (high + gap))
+    start = max(0, min(cursor - room // 2, len(rows) - room))
+    for index, (row, game) in enumerate(zip(rows[start:][:room], games[start:][:room], strict=True)):
+        line = Box(box.x, box.y + index * (high + gap), box.w, high)
+        _draw_game(canvas, view, row, game, start + index == cursor, line)
+        if row.intent is not None:
+            canvas.touch(line, row.intent)
+
+
+def _draw_game(
+    canvas: Canvas, view: View, row: ListRow, game: PastGame | Resume, chosen: bool, box: Box
+) -> None:
+    ink, second = (Hue.INK, Hue.SOFT) if chosen else (Hue.PAPER, Hue.MIST)
+    if chosen:
+        canvas.panel(box, Hue.PAPER, radius=14)
+    else:
+        canvas.veil(box, Hue.SLATE, 0.88)
+    inner = box.inset(canvas.px(Space.SMALL), canvas.px(Space.TIGHT))
+    picture, words = inner.cut_left(round(inner.h * 1.35), canvas.px(Space.BODY))
+    draw_thumbnail(canvas, view, game.game, game.table, picture, 0.08)
+    if row.value:
+        result, words = words.cut_right(round(words.w * 0.24), canvas.px(Space.SMALL))
+        sign, result = result.rows((1, 1))
+        disc = sign.square(canvas.px(28))
+        canvas.panel(disc, Hue.LEGAL if row.icon == "yes" else Hue.AMBER, radius=disc.w)
+        canvas.icon(disc.inset(disc.w // 5), row.icon, Hue.INK)
+        canvas.text(result, row.value, Size.TINY, colour=ink, align=0.5, lines=2, shorten=True)
+    title, rest = words.cut_top(canvas.line(Size.BODY))
+    who, when = rest.rows((1, 1))
+    canvas.text(title, row.label, Size.BODY, colour=ink, weight=Weight.BLACK, shorten=True)
+    draw_players(canvas, game.players, who, ink)
+    canvas.note(when, game.when, Size.TINY, colour=second)
 
 
 def draw_evening(canvas: Canvas, view: View, box: Box) -> None:

@@ -16,14 +16,14 @@ from companion.screens.base import Back, Done, Key, Keys, Later, Push
 from companion.screens.boards import Highlights
 from companion.screens.canvas import Box, Canvas
 from companion.screens.dialogue import Tell
-from companion.screens.listing import ListScreen, history_row, said_row
+from companion.screens.listing import ListScreen, draw_games, history_row, said_row
 from companion.screens.new_game import show_lesson, show_preparing
 from companion.screens.palette import Size, Weight
 from companion.screens.parts import draw_notices
 from companion.screens.scores import ScoreScreen
 from companion.screens.side import draw_panel
 from companion.screens.stage import draw_aside, draw_scenery, inner_box
-from companion.screens.view import VOICE_OFF, ListRow, View
+from companion.screens.view import VOICE_OFF, ListRow, Resume, View
 from hardware.signals import Button
 
 # The exit statuses that systemd/debian/after knows; the unit starts the companion anew after RESTART.
@@ -38,9 +38,19 @@ class Resumes(ListScreen):
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
         return tuple(
-            ListRow(each.title, Done(intents.ResumeGame(each.path)), detail=each.detail, icon="play")
+            ListRow(each.title, Done(intents.ResumeGame(each.path)), say_next(view, each), "play")
             for each in view.resumes
         )
+
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
+        cursor = min(self.cursor, len(view.resumes) - 1)
+        draw_games(canvas, view, self.rows(view), view.resumes, cursor, box)
+
+
+def say_next(view: View, game: Resume) -> str:
+    """Whose turn it is in a game that stopped, where that is known."""
+    now = game.table.next if game.table is not None else None
+    return view.say("play.turn", player=now) if now else ""
 
 
 @dataclass(frozen=True)
@@ -197,15 +207,15 @@ class _Setting:
 _SETTINGS = (
     _Setting("language", "book", LANGUAGES, lambda view, now: view.locale.say("words.language")),
     _Setting("sounds", "play"),
-    _Setting("voice", "play", VOICE_LEVELS, lambda view, now: view.say(f"settings.voice-{now}")),
-    _Setting("voice_rate", "play", _VOICE_RATES, lambda view, now: str(now)),
-    _Setting("lights", "flame"),
+    _Setting("voice", "talk", VOICE_LEVELS, lambda view, now: view.say(f"settings.voice-{now}")),
+    _Setting("voice_rate", "talk", _VOICE_RATES, lambda view, now: str(now)),
+    _Setting("lights", "lantern"),
     _Setting("larger_text", "up"),
     _Setting("far", "eye"),
     _Setting("colours", "flake", COLOUR_SCHEMES, lambda view, now: view.say(f"settings.{now}")),
     _Setting("learning", "question"),
-    _Setting("keep_evening"),
-    _Setting("learn_cards"),
+    _Setting("keep_evening", "photo"),
+    _Setting("learn_cards", "hand"),
     _Setting("motion", "slide"),
     _Setting("brightness", "sun", _BRIGHTNESS, lambda view, now: f"{now} %"),
     _Setting("night_brightness", "moon", _BRIGHTNESS, lambda view, now: f"{now} %"),
@@ -304,17 +314,7 @@ class History(ListScreen):
         return keys
 
 
-_HELP_ICONS = {
-    "yes": "yes",
-    "no": "no",
-    "next": "next",
-    "discard": "discard",
-    "action": "action",
-    "hold": "lock",
-    "voice": "talk",
-    "keyboard": "book",
-    "table": "eye",
-}
+_HELP_ICONS = {"hold": "lock", "voice": "talk", "keyboard": "book", "table": "eye"}
 
 
 @dataclass(frozen=True)
@@ -326,8 +326,9 @@ class Help(ListScreen):
     icon = "question"
 
     def rows(self, view: View) -> tuple[ListRow, ...]:
+        buttons = (said_row(view, f"help.{each.value}", button=each) for each in Button)
         told = (said_row(view, f"help.{name}", icon=icon) for name, icon in _HELP_ICONS.items())
-        return (*_menu_rows(view, _setup_entry(view)), *told)
+        return (*_menu_rows(view, _setup_entry(view)), *buttons, *told)
 
 
 @dataclass(frozen=True)

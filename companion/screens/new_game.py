@@ -200,6 +200,24 @@ class ChoicePage(_SetupPage):
         new = view.say(f"setup.{self.choice.key}-new")
         return (*told, ListRow(new, Push(self._asks_for_one(view, new)), icon="action"))
 
+    def draw_list(self, canvas: Canvas, view: View, box: Box) -> None:
+        if self.choice.page is Page.PLACES:
+            board, box = box.cut_left(round(box.w * 0.6), canvas.px(Space.WIDE))
+            self._draw_places(canvas, view, board)
+        super().draw_list(canvas, view, box)
+
+    def _draw_places(self, canvas: Canvas, view: View, box: Box) -> None:
+        """The table as it will be, with the place that is chosen now."""
+        options = self.choice.options
+        try:
+            match = _opened(self.setup)
+        except BadRecord:  # more than the box has: the page of all choices tells it
+            return
+        table = match.game.view(match.opening, NOTHING_SEEN, view.locale)
+        touch = {place: self._keep(toggled(self._kept, place)) for place in options}
+        now = options[min(self.cursor, len(options) - 1)]
+        draw_board(canvas, view.locale, table, box, Highlights(cursor=(now,), touch=touch))
+
     def _place_row(self, view: View, place: str) -> ListRow:
         toggle = self._keep(toggled(self._kept, place))
         return ListRow(place, toggle, ticked=place in self._kept, verb=view.say("keys.change"))
@@ -223,9 +241,13 @@ class ChoicePage(_SetupPage):
 
 def prepare(setup: GameSetup, view: View, begin: Intent | None = None) -> "Preparing | None":
     """The pages of a game that these choices make; None where it tells nothing."""
+    return show_preparing(_opened(setup), view, begin)
+
+
+def _opened(setup: GameSetup) -> Match:
     header = Fields(setup.header())
     name = read_game_name(header)
-    return show_preparing(new_match(name, header, load_deck(name)), view, begin)
+    return new_match(name, header, load_deck(name))
 
 
 def show_preparing(match: Match, view: View, begin: Intent | None = None) -> "Preparing | None":

@@ -114,6 +114,21 @@ def draw_token(canvas: Canvas, index: int, box: Box) -> None:
     canvas.drawing(_token_picture(index), box.square())
 
 
+def draw_players(canvas: Canvas, names: tuple[str, ...], box: Box, colour: Colour) -> None:
+    """Who played, each with the sign of the seat, side by side; names as far as there is room."""
+    if not names:
+        return
+    side, gap = min(canvas.px(20), box.h), canvas.px(Space.TIGHT)
+    pixels = canvas.type_px(Size.TINY)
+    needed = [side + gap + measure(name, Weight.BOLD, pixels) + canvas.px(Space.SMALL) for name in names]
+    room = Box(box.x, box.y, min(box.w, sum(needed)), box.h)
+    for index, (name, part) in enumerate(zip(names, room.columns(needed, canvas.px(2)), strict=True)):
+        face, words = part.cut_square(side, gap)
+        draw_token(canvas, index, face)
+        if words.h >= canvas.least_line and canvas.fits(words, f"{name[:2]}…", Weight.BOLD, 1):
+            canvas.text(words, name, Size.TINY, colour=colour, shorten=True)
+
+
 def cut_token(canvas: Canvas, view: View, player: str | None, box: Box, units: int, gap: int) -> Box:
     """The sign at the left of words that are a player's name; gives back the room for the words."""
     seat = view.seat_of(player)

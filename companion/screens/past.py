@@ -6,10 +6,9 @@ from companion.intents import OpenPastGame
 from companion.screens.base import Back, Key, Keys, Leave, Push, Spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.endings import Ending, code_key, draw_final
-from companion.screens.listing import ListScreen, history_row
+from companion.screens.listing import ListScreen, draw_games, history_row
 from companion.screens.palette import Hue, Size, Space, Weight
 from companion.screens.spoken import tell_ending
-from companion.screens.stage import draw_thumbnail
 from companion.screens.view import ListRow, PastGame, View
 from hardware.signals import Button
 
@@ -32,6 +31,7 @@ class PastGamesScreen(ListScreen):
                 each.title,
                 Push(PastGameScreen(game=index), OpenPastGame(each.name)),
                 each.result,
+                each.sign,
                 detail=each.detail,
                 verb=view.say("keys.open"),
             )
@@ -44,41 +44,13 @@ class PastGamesScreen(ListScreen):
             return
         side, left = box.cut_right(round(box.w * 0.3), canvas.px(Space.BODY))
         at = min(self.cursor, len(view.past) - 1)
-        _draw_thumbnails(canvas, view, self.rows(view), at, left)
+        draw_games(canvas, view, self.rows(view), view.past, at, left)
         _draw_told(canvas, view, view.past[at], side)
 
     def more_keys(self, view: View) -> Keys:
         if not view.past:
             return {}
         return {Button.ACTION: code_key(view, view.past[min(self.cursor, len(view.past) - 1)])}
-
-
-def _draw_thumbnails(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int, box: Box) -> None:
-    gap = canvas.px(Space.SMALL)
-    high = max(canvas.px(78), canvas.line(Size.BODY) + 2 * canvas.line(Size.TINY) + canvas.px(Space.SMALL))
-    room = max(1, (box.h + gap) // (high + gap))
-    start = max(0, min(cursor - room // 2, len(rows) - room))
-    for index, (row, game) in enumerate(zip(rows[start:][:room], view.past[start:][:room], strict=True)):
-        line = Box(box.x, box.y + index * (high + gap), box.w, high)
-        _draw_line(canvas, view, row, game, start + index == cursor, line)
-        if row.intent is not None:
-            canvas.touch(line, row.intent)
-
-
-def _draw_line(canvas: Canvas, view: View, row: ListRow, game: PastGame, chosen: bool, box: Box) -> None:
-    ink, second = (Hue.INK, Hue.SOFT) if chosen else (Hue.PAPER, Hue.MIST)
-    if chosen:
-        canvas.panel(box, Hue.PAPER, radius=14)
-    else:
-        canvas.veil(box, Hue.SLATE, 0.88)
-    inner = box.inset(canvas.px(Space.SMALL))
-    picture, inner = inner.cut_left(round(inner.h * 1.35), canvas.px(Space.BODY))
-    draw_thumbnail(canvas, view, game.game, game.table, picture, 0.08)
-    result, words = inner.cut_right(round(inner.w * 0.26), canvas.px(Space.SMALL))
-    title, detail = words.cut_top(canvas.line(Size.BODY))
-    canvas.text(title, row.label, Size.BODY, colour=ink, weight=Weight.BLACK)
-    canvas.note(detail, row.detail, Size.TINY, colour=second, lines=3, valign=0.0, shorten=True)
-    canvas.text(result, row.value, Size.SMALL, colour=ink, align=1.0, lines=3, shorten=True)
 
 
 def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
@@ -92,10 +64,15 @@ def _draw_told(canvas: Canvas, view: View, game: PastGame, box: Box) -> None:
         value, words = row.columns((3, 5), canvas.px(Space.SMALL))
         canvas.text(value, figure.value, 38, weight=Weight.BLACK)
         canvas.note(words, figure.label, Size.TINY, lines=2)
-    if game.best is not None:
-        lines = (game.best.label, game.best.value, game.best.detail)
-        best = "\n".join(filter(None, lines))
-        canvas.note(rest, best, Size.TINY, lines=6, valign=1.0, shorten=True)
+    best = game.best
+    if best is not None:
+        foot = rest.cut_bottom(canvas.line(Size.TITLE) + 4 * canvas.line(Size.TINY))[0]
+        label, foot = foot.cut_top(canvas.line(Size.TINY))
+        value, detail = foot.cut_top(canvas.line(Size.TITLE))
+        canvas.note(label, best.label, Size.TINY, colour=Hue.MIST)
+        canvas.text(value, best.value, Size.TITLE, weight=Weight.BLACK)
+        if detail.h >= canvas.least_line:
+            canvas.note(detail, best.detail, Size.TINY, lines=3, valign=0.0, shorten=True)
 
 
 @dataclass(frozen=True)
@@ -130,7 +107,8 @@ class PastGameScreen(ListScreen):
             return ()
         if opened.problem:
             return (ListRow(opened.problem, icon="warn"),)
-        return tuple(history_row(view, line) for line in opened.history)
+        then = replace(view, table=opened.table)  # whose players have the signs of their seats
+        return tuple(history_row(then, line) for line in opened.history)
 
     def keys(self, view: View) -> Keys:
         keys = dict(super().keys(view))

@@ -113,16 +113,16 @@ def _draw_node(canvas: Canvas, view: View, node: Node, box: Box) -> None:
     canvas.veil(box, Hue.SLATE, 0.9, radius=16)
     inner = box.inset(canvas.px(Space.SMALL))
     if not node.cards:
-        canvas.text(inner, node.label, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
+        leaves = bool(node.children) and not any(child.children for child in node.children)
+        words = " ".join(child.label for child in node.children) if leaves else node.label
+        canvas.text(inner, words, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
-    label, rest = inner.cut_bottom(round(inner.h * 0.27), canvas.px(Space.TIGHT))
-    canvas.text(label, node.label, Size.TITLE, weight=Weight.BLACK, align=0.5, lines=4)
-    shown, gap = node.cards[:3], canvas.px(Space.TIGHT)
+    shown, gap = node.cards[:3], canvas.px(Space.TIGHT)  # the words stand at the button
     if len(shown) == 1:
-        draw_card(canvas, view.locale, rest.middle(canvas.px(140), canvas.px(196)), shown[0])
+        draw_card(canvas, view.locale, inner.middle(canvas.px(140), canvas.px(196)), shown[0])
         return
-    side = min(rest.w, (rest.h + gap) // len(shown) - gap, canvas.px(104))
-    stack = rest.middle(side, (side + gap) * len(shown) - gap)
+    side = min(inner.w, (inner.h + gap) // len(shown) - gap, canvas.px(130))
+    stack = inner.middle(side, (side + gap) * len(shown) - gap)
     for card, row in zip(shown, stack.rows(len(shown), gap), strict=True):
         draw_card(canvas, view.locale, row, card)
 

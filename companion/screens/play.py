@@ -277,8 +277,8 @@ def _above_cards(table: TableView, board: Box, box: Box) -> Box:
 
 
 def _seats_width(canvas: Canvas, view: View, box: Box) -> int:
-    longest = max((len(seat.name) for seat in view.seats), default=0)
-    return canvas.px(SEATS_UNITS) if longest <= _LONG_NAME else max(canvas.px(SEATS_UNITS), round(box.w * 0.37))
+    longest, usual = max((len(seat.name) for seat in view.seats), default=0), canvas.px(SEATS_UNITS)
+    return usual if longest <= _LONG_NAME else max(usual, round(box.w * 0.37))
 
 
 def _shown_places(view: View) -> tuple[str, ...]:

@@ -177,13 +177,14 @@ def draw_chart(canvas: Canvas, sheet: ScoreSheet, box: Box) -> None:
     inner = box.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL))
     lines = sheet.lines
     most = max(1, *(sum(max(0, each) for each in line.sums) for line in lines))
-    for line, row in zip(lines, inner.rows(len(lines), canvas.px(Space.TIGHT)), strict=True):
+    rows = inner.rows(len(lines), canvas.px(Space.TIGHT))
+    for index, (line, row) in enumerate(zip(lines, rows, strict=True)):
         name, bars = row.rows((4, 5))
         words, total = name.columns((4, 1), canvas.px(4))
-        canvas.text(words, line.name, Size.SMALL, valign=0.9, shorten=True)
-        canvas.text(
-            total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, valign=0.9, colour=Hue.AMBER
-        )
+        face, words = words.cut_square(canvas.px(20), canvas.px(6))
+        draw_token(canvas, index, face)
+        canvas.text(words, line.name, Size.SMALL, shorten=True)
+        canvas.text(total, str(line.total), Size.SMALL, weight=Weight.BLACK, align=1.0, colour=Hue.AMBER)
         _draw_bars(canvas, line.sums, most, bars)
 
 

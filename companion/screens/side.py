@@ -84,7 +84,9 @@ def _draw_legal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) ->
         words = view.locale.say(headline.key, **headline.facts)
         canvas.text(box, words, Size.BIG, weight=Weight.BLACK, align=0.5, lines=4)
         return
-    caption, digits = box.cut_bottom(canvas.line(Size.TITLE) + canvas.px(2))
+    below = canvas.line(Size.TITLE) + canvas.px(2)
+    box = box.middle(box.w, canvas.line(Size.HUGE, Weight.BLACK) + below)  # the number and its word as one
+    caption, digits = box.cut_bottom(below)
     grown = 1.0 + 0.12 * (1.0 - canvas.motion.part(Moving.VERDICT, _NUMBER_MS))
     canvas.text(digits, str(discards), Size.HUGE * grown, weight=Weight.BLACK, align=0.5)
     key = "play.discards-one" if discards == 1 else "play.discards"
@@ -102,6 +104,7 @@ def _draw_illegal(canvas: Canvas, view: View, proposal: ProposalView, box: Box) 
         canvas.veil(plate, Hue.PAPER, 0.12, radius=10)
         words = view.say("play.more-reasons", count=more)
         canvas.text(plate.inset(canvas.px(Space.BODY), 2), words, Size.SMALL, lines=2)
+    box = box.cut_top(canvas.px(Space.SMALL))[1]
     canvas.text(box, proposal.why, _REASON, weight=Weight.BLACK, valign=0.0, lines=14)
 
 
@@ -286,7 +289,7 @@ def draw_lead(canvas: Canvas, view: View, box: Box) -> Box:
     look = find_face(trick.lead)
     plate, rest = box.cut_top(max(canvas.px(122), 7 * canvas.least_line), canvas.px(Space.BODY))
     canvas.panel(plate, parse_colour(look.edge or look.colour), edge=parse_colour(look.colour), radius=14)
-    led, name, follow = plate.inset(canvas.px(Space.BODY), canvas.px(Space.TIGHT)).rows((2, 3, 5))
+    led, name, follow = plate.inset(canvas.px(Space.BODY), canvas.px(Space.SMALL)).rows((2, 3, 4))
     canvas.text(led, view.say("play.led", player=trick.cards[0].player), Size.SMALL, lines=2, shorten=True)
     mark, name = name.cut_left(min(canvas.px(26), name.h), canvas.px(Space.SMALL))
     canvas.icon(mark, look.mark, Hue.PAPER)

@@ -8,6 +8,7 @@ import pygame
 
 from companion.games import load_game
 from companion.games.svg import Picture
+from companion.games.table import Board
 from companion.games.values import Outcome
 from companion.games.view import Played, TableView, Trick
 from companion.locale import load_locale
@@ -77,24 +78,26 @@ def draw_aside(
         after = aside(board, place_boxes(table.board, board), panel, places)
     else:
         board = box.cut_right(canvas.px(SEATS_UNITS), canvas.px(Space.BODY))[1]
-        grid = place_boxes(table.board, grid_box(canvas, table.board, board))
+        grid = grid_box(canvas, table.board, board)
         free = Box(board.x, box.y, panel.x - canvas.px(Space.BODY) - board.x, box.h)
-        after = Box(board.x - _hidden_columns(canvas, grid, free, places), board.y, board.w, board.h)
+        hidden = _hidden_columns(canvas, table.board, grid, free, places)
+        after = Box(board.x - hidden, board.y, board.w, board.h)
     left = board.x + (after.x - board.x) * canvas.motion.part(Moving.VERDICT)
     draw_board(canvas, view.locale, table, Box(round(left), board.y, board.w, board.h), shown)
     canvas.cover(panel)
 
 
-def _hidden_columns(canvas: Canvas, places: Mapping[str, Box], free: Box, shown: tuple[str, ...]) -> int:
-    """How far a grid slides left: by whole columns, until it fits or what is shown is in sight."""
-    first = free.x + row_numbers_width(canvas)
+def _hidden_columns(canvas: Canvas, board: Board, grid: Box, free: Box, shown: tuple[str, ...]) -> int:
+    """How far a grid slides left: by whole columns, no more of its rows than what is shown needs."""
+    places, first = place_boxes(board, grid), free.x + row_numbers_width(canvas)
     seen = [places[place] for place in shown if place in places]
-    right = max(each.right for each in (seen or places.values()))
     whole = max(each.right for each in places.values())
-    steps = sorted({each.x - first for each in places.values() if not seen or each.x <= min(s.x for s in seen)})
-    fitting = [step for step in steps if step >= 0 and whole - step <= free.right]
-    enough = [step for step in steps if step >= 0 and right - step <= free.right]
-    return next(iter(fitting or enough or steps[-1:]), 0)
+    left, right = min((each.x for each in seen), default=whole), max((each.right for each in seen), default=0)
+    steps = sorted({max(0, each.x - first) for each in places.values() if each.x <= left})
+    rows = max(0, min(places[place.name].x for place in board.places if place.row) - first)
+    best = [step for step in steps if step <= rows and whole - step <= free.right]
+    enough = [step for step in steps if right - step <= free.right]
+    return next(iter(best or [step for step in enough if step >= rows] or enough or steps[-1:]), 0)
 
 
 def aside(board: Box, places: Mapping[str, Box], panel: Box, shown: tuple[str, ...]) -> Box:
@@ -159,13 +162,14 @@ def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int
     x = felt.centre[0] + cos(angle) * felt.w / 2
     y = felt.centre[1] + sin(angle) * felt.h / 2 - high / 2
     if abs(cos(angle)) > 0.5:
-        y = card.y - high if sin(angle) < -0.1 else card.bottom
+        clear = card.h // 12  # the winning card is larger, and lies turned
+        y = card.y - high - clear if sin(angle) < -0.1 else card.bottom + clear
     left = min(max(round(x - wide / 2), box.x), box.right - wide)
     return Box(left, min(max(round(y), box.y), box.bottom - high), wide, high)
 
 
 def _spot_before(felt: Box, angle: float, cards: int) -> Box:
-    high = round(felt.h * (0.4 if cards <= _FEW else 0.28))
+    high = round(felt.h * (0.38 if cards <= _FEW else 0.28))
     wide = round(high / 1.4)
     across, down = (0.27, 0.22) if cards <= _FEW else (0.25, 0.28)
     x = felt.centre[0] + cos(angle) * felt.w * across
@@ -191,7 +195,8 @@ def _draw_cards(
         draw_turned_card(canvas, view.locale, face, each.card, degrees, Hue.AMBER)
         if lifted > 0.5:
             side = canvas.px(30)
-            crown = Box(face.centre[0] - side // 2, face.y - side // 2, side, side)
+            x, y = (face.centre[0], face.y) if len(played) == 1 else (face.x, face.centre[1])
+            crown = Box(x - side // 2, y - side // 2, side, side)
             canvas.panel(crown, Hue.AMBER, edge=Hue.INK, radius=side)
             canvas.icon(crown.inset(side // 4), "crown", Hue.INK)
 

@@ -14,6 +14,7 @@ from companion.games.values import Verdict
 from companion.games.view import ScoreSheet, TableView, Trick
 from companion.intents import Intent
 from companion.locale import Locale
+from hardware.signals import Button
 
 VOICE_OFF = VOICE_LEVELS[0]
 
@@ -142,6 +143,8 @@ class Resume:
     title: str
     detail: str = ""
     table: TableView | None = None  # as it lay
+    players: tuple[str, ...] = ()
+    when: str = ""  # it began
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +160,7 @@ class ListRow:
     verb: str = ""
     ticked: bool | None = None
     player: int | None = None  # whose sign it bears, by the seat
+    button: Button | None = None  # whose cap it bears
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,6 +194,9 @@ class PastGame:
     figures: tuple[Figure, ...] = ()
     best: Figure | None = None  # of all games of its kind so far
     table: TableView | None = None  # as it lay at the end, of the latest ones
+    players: tuple[str, ...] = ()
+    when: str = ""
+    sign: str = ""  # of the result
 
 
 @dataclass(frozen=True, slots=True)

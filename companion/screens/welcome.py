@@ -8,10 +8,10 @@ from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
 from companion.screens.listing import ListScreen, said_row
-from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen
+from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen, say_next
 from companion.screens.new_game import NewGame
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_notices
+from companion.screens.parts import draw_notices, draw_players
 from companion.screens.past import BestsScreen, PastGamesScreen
 from companion.screens.stage import draw_thumbnail
 from companion.screens.view import ListRow, Resume, View
@@ -106,11 +106,19 @@ def _draw_game(canvas: Canvas, view: View, name: str, box: Box) -> None:
 
 def _draw_resume(canvas: Canvas, view: View, last: Resume, box: Box) -> None:
     canvas.panel(box, Hue.PAPER, radius=16)
-    words, above = box.cut_bottom(max(canvas.px(130), 9 * canvas.least_line))
+    words, above = box.cut_bottom(max(canvas.px(152), 9 * canvas.least_line))
     draw_thumbnail(canvas, view, last.game, last.table, above, _RADIUS / _RESUME_SHARE)
     inner = words.inset(canvas.px(Space.WIDE), canvas.px(Space.SMALL))
     title, inner = inner.cut_top(canvas.line(Size.VERDICT))
-    name, detail = inner.cut_top(max(canvas.line(Size.NAME), inner.h - 4 * canvas.line(Size.TINY)))
     canvas.text(title, view.say("welcome.go-on"), Size.VERDICT, weight=Weight.BLACK, colour=Hue.INK)
-    canvas.text(name, last.title, Size.NAME, colour=Hue.INK, lines=2)
-    canvas.note(detail, last.detail, Size.TINY, colour=Hue.SOFT, lines=4)
+    who, inner = inner.cut_bottom(max(canvas.px(24), canvas.line(Size.TINY)), canvas.px(2))
+    when, name = inner.cut_bottom(canvas.line(Size.TINY))
+    canvas.text(name, _say_standing(view, last), Size.NAME, colour=Hue.INK, lines=2, shorten=True)
+    canvas.note(when, last.when, Size.TINY, colour=Hue.SOFT, shorten=True)
+    draw_players(canvas, last.players, who, Hue.INK)
+
+
+def _say_standing(view: View, last: Resume) -> str:
+    """The game's short name and whose turn it is."""
+    turn = say_next(view, last)
+    return "\n".join(filter(None, (view.say(f"short.{last.game}"), turn)))

@@ -37,6 +37,7 @@ def test_only_games_that_ended_are_listed_with_a_text_for_a_phone(folder: Path) 
     assert [each.game for each in listed] == ["ascent"]
     assert "Ann, Ben" in listed[0].told
     assert listed[0].result in listed[0].told
+    assert (listed[0].players, listed[0].sign) == (("Ann", "Ben"), "moon")
 
 
 def test_an_opened_game_shows_its_table_and_its_course(folder: Path) -> None:

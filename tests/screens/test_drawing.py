@@ -204,5 +204,5 @@ def test_a_grid_keeps_its_size_beside_a_panel_and_shows_the_card(size, panel_uni
         stage.draw_aside(canvas, view, view.table, box, panel, Highlights(), place.name)
         shown = place_boxes(view.table.board, grid_box(canvas, view.table.board, rest[-1]))[place.name]
         assert shown.w == tile
-        assert 0 <= shown.x
+        assert shown.x >= 0
         assert shown.right <= panel.x

@@ -46,6 +46,13 @@ def test_a_game_is_opened_and_closed_again() -> None:
     assert isinstance(navigator.screen, PastGamesScreen)
 
 
+def test_the_course_of_a_past_game_bears_the_players_signs() -> None:
+    table = view_game(*ascent_game(3, False, 4), EN).table
+    lines = tuple(HistoryLine(f"{seat.name} discards.", player=seat.name) for seat in table.seats)
+    opened = replace(VIEW, opened=OpenedGame(table=table, history=lines))
+    assert [row.player for row in PastGameScreen(game=0).rows(opened)] == [0, 1, 2]
+
+
 def test_without_any_game_the_list_says_so() -> None:
     empty = View(load_locale("en"))
     assert [row.label for row in PastGamesScreen().rows(empty)] == ["No game has ended yet."]

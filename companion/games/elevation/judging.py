@@ -149,7 +149,7 @@ def _phantom_remark(event: events.Trick) -> list[BrokenRule]:
 def _left_remark(day: Day) -> BrokenRule:
     left = day.tricks_left
     key = "tricks-unknown" if left is None else "tricks-left" if left else "day-over"
-    return BrokenRule(key, {"left": left, "up": CardCount(day.piles.up)})
+    return BrokenRule(key, {"left": left, "up": day.piles.up})
 
 
 def _won_cards(day: Day, cards: Cards, winner: int | None, top: Card) -> dict[str, Any]:

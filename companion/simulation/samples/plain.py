@@ -73,7 +73,15 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     setup = GameSetup(players=names[:3]).choose(panorama=True, goats=True, goat_cards=("green-3", "red-12"))
     table = _table_as_it_lay(locale, names[:3])
     resumes = tuple(
-        Resume(f"game-{n}", "ascent", locale.say("screens.short.ascent"), ", ".join(names[:3]), table)
+        Resume(
+            f"game-{n}",
+            "ascent",
+            locale.say("games.ascent"),
+            ", ".join(names[:3]),
+            table,
+            names[:3],
+            f"{16 - n}.11.2026 20:41",
+        )
         for n in range(3)
     )
     view = View(locale, resumes=resumes, setup=setup, names=names)
@@ -97,8 +105,12 @@ def plain_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         figures,
         best,
         table,
+        names[:3],
+        "16.11.2026 20:41",
+        "yes",
     )
-    yield Sample("past", PastGamesScreen(), replace(view, past=(past,) * 4))
+    lost = replace(past, result=locale.say("past.result-lost"), sign="moon", players=names[:5])
+    yield Sample("past", PastGamesScreen(), replace(view, past=(past, lost, past, lost)))
     bests = (
         Figure(locale.say("games.ascent"), locale.say("past.won-of", won=4, played=9)),
         Figure(
