@@ -45,6 +45,8 @@ class _LeadSettings:
     whole: float = 2.0  # ... with these log-odds
     beyond: float = 2.0  # above the bar where a card that was never enrolled has the same number and colour
     beyond_print: float = 0.5  # ... and what its print must lead by: strangers came to 0.32 (bench learning)
+    own_alike: float = 0.9  # a card without a number is as like as this to a reference of it, whatever ...
+    own_lead: float = 0.8  # ... was never enrolled: such strangers came to 0.44 and 0.48 (bench learning)
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
@@ -191,7 +193,8 @@ def read_card(
     unknown = likely_unknown(numbers, colours, name, cards, inventory)
     features = evidence.features(best, lead)
     score = calibration.enrolled.score(features)
-    beyond = features.print_lead >= _SETTINGS.beyond_print
+    told = bar is not None and (score >= bar + _SETTINGS.beyond or _is_own_picture(name, features))
+    beyond = told and features.print_lead >= _SETTINGS.beyond_print
     sure = (
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
@@ -200,7 +203,7 @@ def read_card(
         and evidence.fits(best)
         and evidence.agreement(best) >= _SETTINGS.contradicted
         and glimpse.card >= calibration.card
-        and (not unknown or (bar is not None and score >= bar + _SETTINGS.beyond and beyond))
+        and (not unknown or beyond)
         and not (either_end and bar is not None and _lacks_twin(name, cards, inventory))
     )
     plain = _read_plainly([glimpse], numbers, colours, calibration)
@@ -215,6 +218,12 @@ def read_card(
         is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
         matched=sure and score >= calibration.enrolled.plain,
     )
+
+
+def _is_own_picture(name: str, features: Features) -> bool:
+    """Whether a card without a number is known by its print: others do not differ from it by a digit only."""
+    plain = features.alike >= _SETTINGS.own_alike and features.print_lead >= _SETTINGS.own_lead
+    return plain and number_of(name) is None
 
 
 def _lacks_twin(name: str, cards: Collection[str], inventory: Collection[str] | None) -> bool:

@@ -83,6 +83,27 @@ def matched(
 
 
 @pytest.mark.parametrize(
+    ("name", "alike", "lead", "sure"),
+    [
+        ("bridge", 0.93, 0.9, True),
+        ("bridge", 0.85, 0.9, False),
+        ("bridge", 0.93, 0.7, False),
+        ("red-7", 0.93, 0.9, False),  # a sister may differ by its number alone
+    ],
+)
+def test_a_picture_card_is_known_by_its_print_though_another_was_never_shown(
+    name: str, alike: float, lead: float, sure: bool
+) -> None:
+    """A Bridge under another lamp was asked for as long as nobody had laid the Summit."""
+    none = glimpse(n100=0.5, n7=0.4)
+    seen = replace(evidence(lead, lead, seen=none, alike=alike), names=(name, "red-1", "red-2"))
+    score = CALIBRATION.enrolled.score(seen.best_features())
+    known = (name, "red-1", "red-2")
+    reading = read_card(seen, known, (*known, "summit"), CALIBRATION, bar=score - 0.5)
+    assert reading.card == (name if sure else None)
+
+
+@pytest.mark.parametrize(
     ("inventory", "sure"),
     [
         pytest.param(CARDS, "red-7", id="all-enrolled"),
