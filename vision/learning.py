@@ -17,7 +17,8 @@ from vision.decks import MOST_REFERENCES, SHOWN, Deck, Reference
 from vision.read.half_known import contradicts, shows_number
 from vision.read.judgement import Reading
 from vision.read.naming import number_of, suit_of
-from vision.read.patch import tint_of
+from vision.read.patch import SIDE_PX, tint_of
+from vision.read.prints import card_edges
 from vision.read.reader import Reader
 from vision.types import Floats, Picture
 
@@ -26,6 +27,8 @@ _AGAINST_FIRM = 3  # sightings that must agree where a firm card, on which two a
 _SUIT_KNOWN = 2  # cards of a suit that tell its colours
 # Nearer to another suit's colours than to its own: of bench learning's decks wrong ones come to 0.05.
 _OTHER_SUIT = 0.5
+_OBLONG = 0.05  # of a patch: what a card's longer sides are nearer to its rim than the shorter ones
+_SHAPE_KNOWN = 3  # cards that tell whether they are higher than wide
 _THUMB_PX = 24  # side at which views of one card are compared with each other
 
 
@@ -46,6 +49,50 @@ def learn_sighting(
     used: Deck | None = None,
 ) -> Deck:
     """The deck after one more confirmed card; `used` is what `deck.used()` gave, if the reader knows that."""
+    upright = _hold_as_others(reader, deck, sighting, inventory)
+    return deck if upright is None else _learn_upright(reader, deck, upright, inventory, used)
+
+
+def _hold_as_others(
+    reader: Reader, deck: Deck, sighting: Sighting, inventory: Collection[str]
+) -> Sighting | None:
+    """A card as the others are held, upright or across; none if it lies on its side and no number tells how.
+
+    A card in doubt that lies anyhow may be cut out so; nothing is ever read with such a reference.
+    """
+    if not _is_on_its_side(sighting.patch, _lie_across(deck)):
+        return sighting
+    ways = [np.ascontiguousarray(np.rot90(sighting.patch, turns)) for turns in (1, 3)]
+    named = zip(ways, reader.name_patches(ways, inventory), strict=True)
+    shown = [way for way, each in named if each.turn == 0 and shows_number(sighting.card, each)]
+    return replace(sighting, patch=shown[0]) if len(shown) == 1 else None
+
+
+def _is_across(patch: Picture) -> bool | None:
+    """Whether a card is wider than high; None for one that is nearly square."""
+    left, top = card_edges(patch)
+    return None if abs(left - top) < _OBLONG * SIDE_PX else top > left
+
+
+def _is_on_its_side(patch: Picture, across: bool | None) -> bool:
+    """Whether a card is held otherwise than those that are known."""
+    held = _is_across(patch)
+    return None not in (held, across) and held is not across
+
+
+def _lie_across(deck: Deck) -> bool | None:
+    """Whether most cards of a deck are wider than high, if that is told by some."""
+    told = [across for each in deck.references if (across := _is_across(each.patch)) is not None]
+    return sum(told) * 2 > len(told) if len(told) >= _SHAPE_KNOWN else None
+
+
+def _learn_upright(
+    reader: Reader,
+    deck: Deck,
+    sighting: Sighting,
+    inventory: Collection[str],
+    used: Deck | None = None,
+) -> Deck:
     found = _read(reader, used or deck.used(), sighting.patch)
     rival = None if found is None else found.card
     if rival == sighting.card:
@@ -54,7 +101,7 @@ def learn_sighting(
     if rival is not None:
         false = _find_false_view(reader, deck, rival, sighting, named, inventory)
         if false is not None:
-            return learn_sighting(reader, deck.without_view(false), sighting, inventory)
+            return _learn_upright(reader, deck.without_view(false), sighting, inventory)
         if _is_slip(deck, sighting, rival, named):
             return deck
     twin = _find_twin(reader, deck, sighting)
@@ -63,7 +110,7 @@ def learn_sighting(
     if rival is not None:
         deck = _set_apart(deck, rival)
     doubtful = rival is not None or _is_doubtful(deck, sighting, found, named)
-    return _sift_suits(_with_view(deck, sighting, apart=doubtful))
+    return _sift(_with_view(deck, sighting, apart=doubtful))
 
 
 def _read(reader: Reader, deck: Deck, patch: Picture) -> Reading | None:
@@ -153,11 +200,15 @@ def _has_other_tint(tints: Mapping[str, Floats], card: str, patch: Picture) -> b
     return min(off.values(), default=np.inf) < _OTHER_SUIT * own
 
 
-def _sift_suits(deck: Deck) -> Deck:
-    """What was seen once and has the colours of another suit waits: suits become known card by card."""
-    tints = _tints(deck)
-    new = [each for each in deck.references if not (each.firm or each.apart)]
-    strange = [each for each in new if _has_other_tint(tints, each.card, each.patch)]
+def _sift(deck: Deck) -> Deck:
+    """What has the colours of another suit or lies on its side waits: a deck becomes known card by card."""
+    tints, across = _tints(deck), _lie_across(deck)
+    strange = [
+        each
+        for each in deck.references
+        if not (each.firm or each.apart)
+        and (_has_other_tint(tints, each.card, each.patch) or _is_on_its_side(each.patch, across))
+    ]
     if not strange:
         return deck
     references = (replace(each, apart=True) if each in strange else each for each in deck.references)

@@ -118,7 +118,8 @@ class DeckLearner:
     def _replace(self, deck: Deck) -> None:
         if deck is self.deck:
             return
-        complete = deck.complete or deck.firm_cards().issuperset(self.inventory)
+        kept = deck.complete and set(deck.cards()).issuperset(self.deck.cards())
+        complete = kept or deck.firm_cards().issuperset(self.inventory)
         self.deck, self._changed = replace(deck, complete=complete), True
         self._used = self.deck.used()
 

@@ -84,6 +84,18 @@ def test_when_all_cards_are_firm_the_deck_is_whole(path: Path) -> None:
         assert learner.used.complete == (number == 2)
 
 
+def test_a_whole_deck_that_loses_a_card_is_whole_no_longer(path: Path) -> None:
+    learner = own(path)
+    for number in (1, 2):
+        for look, card in enumerate(CARDS):
+            learner.confirm(Eyes(), [sighting(card, look, 10 * look + number)])
+    assert learner.used.complete
+    learner.forget("monday 1")
+    assert learner.used.complete  # one sighting of it is left
+    learner.forget("monday 2")
+    assert (learner.used.complete, learner.known) == (False, (4, 5))
+
+
 def test_a_damaged_deck_is_told_and_never_written_over(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"no deck")

@@ -8,7 +8,7 @@ import pytest
 from vision.decks import Deck
 from vision.learning import MOST_VIEWS, Sighting, learn_sighting
 from vision.read.judgement import Reading
-from vision.read.patch import SIDE_PX
+from vision.read.patch import GREY, SIDE_PX
 from vision.types import Picture
 
 CARDS = ("red-1", "red-2", "red-3", "bridge", "summit")
@@ -160,6 +160,50 @@ def test_a_card_in_the_colours_of_another_suit_waits_as_soon_as_its_own_is_known
     for look, (card, shown) in enumerate(cards, 1):
         deck = learn_sighting(Eyes(), deck, in_colour(card, look, shown), ("alps-4",))  # type: ignore[arg-type]
     assert [each.card for each in deck.references if each.apart] == ["alps-4"]
+
+
+class UprightEyes(Eyes):
+    """Know no card, and read a 2 where its mark is up; upside down they see that it is."""
+
+    def _read(self, patch: Picture, deck: Deck) -> Reading:
+        return Reading(None, None, None, (), 0, 1.0)
+
+    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+        return [self._name(patch) for patch in patches]
+
+    def _name(self, patch: Picture) -> Reading:
+        up, down = (patch[row, SIDE_PX // 2 - low].tolist() == [250, 0, 0] for row, low in ((8, 0), (-9, 1)))
+        number = "2" if up or down else "none"
+        return Reading(None, None, None, (), 180 if down else 0, 1.0, numbers=((number, 0.9),))
+
+
+def oblong(look: int, *, marked: bool = True) -> Picture:
+    patch = face(look)
+    patch[:, :16], patch[:, -16:] = GREY, GREY
+    patch[8, SIDE_PX // 2] = (250, 0, 0) if marked else (0, 0, 0)
+    return patch
+
+
+@pytest.mark.parametrize("turns", [0, 1, 3])
+def test_a_card_that_was_cut_out_on_its_side_is_held_as_the_others_are(turns: int) -> None:
+    """A 7 of the Alps was learnt so, and taken for a 5 from then on."""
+    deck = Deck("mine", complete=False)
+    for look in range(3):
+        deck = deck.with_reference(f"red-{look + 4}", oblong(look))
+    lying = np.ascontiguousarray(np.rot90(oblong(7), turns))
+    learnt = learn_sighting(UprightEyes(), deck, Sighting("red-2", lying, "game 1"), CARDS)  # type: ignore[arg-type]
+    assert learnt.references[-1].card == "red-2"
+    assert (learnt.references[-1].patch == oblong(7)).all()
+    blank = np.ascontiguousarray(np.rot90(oblong(8, marked=False)))
+    assert learn_sighting(UprightEyes(), deck, Sighting("red-2", blank, "game 1"), CARDS) is deck  # type: ignore[arg-type]
+
+
+def test_what_was_learnt_on_its_side_before_the_others_waits() -> None:
+    deck = Deck("mine", complete=False)
+    lying = np.ascontiguousarray(np.rot90(oblong(7, marked=False)))
+    for number, patch in enumerate((lying, *(oblong(look, marked=False) for look in range(3))), 1):
+        deck = learn_sighting(UprightEyes(), deck, Sighting(f"card {number}", patch, "game"), CARDS)  # type: ignore[arg-type]
+    assert [each.card for each in deck.references if each.apart] == ["card 1"]
 
 
 def test_another_look_under_the_name_of_a_known_card_is_kept_apart() -> None:
