@@ -73,11 +73,11 @@ class SettleDetector:
     phase: Phase = Phase.STILL
     quiet_since: float | None = None
     changed: Cells = NONE
-    uncovered: Cells = NONE
     looked: Cells | None = None  # what the looks were about, so that they are not asked for again
     rested: bool = False  # whether a still hand was already looked at
     look: ReadRequest | None = None
     hand: Cells = NONE
+    arm: Cells = NONE  # seen since nothing moves: a lamp's bands may cut it off from the edge meanwhile
     resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
     touched: Cells = NONE  # what moved or differed since it was last looked at
     stirs: tuple[_Stir, ...] = ()  # where something faint moves
@@ -95,6 +95,7 @@ class SettleDetector:
                 look=None,
                 changed=glance.changed,
                 hand=hand,
+                arm=NONE,
                 looked=None,
                 rested=False,
                 resting=NONE if glance.moving & self.resting else self.resting,
@@ -146,9 +147,10 @@ class SettleDetector:
     def when_quiet(self, glance: MotionReport) -> "SettleDetector":
         """Nothing moves: wait until it has been so for long enough, then look once."""
         since = glance.seconds if self.quiet_since is None else self.quiet_since
-        quiet = replace(
-            self, quiet_since=since, changed=glance.changed, uncovered=glance.uncovered, look=None
-        )
+        arm = find_hand(glance.changed - glance.uncovered, self.grid)
+        if 2 * len(self.arm & glance.changed) > len(self.arm):
+            arm |= self.arm & glance.changed
+        quiet = replace(self, quiet_since=since, changed=glance.changed, look=None, arm=arm)
         if not glance.changed and not self.touched:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
         if glance.seconds - since < self.settle_seconds:
@@ -161,10 +163,9 @@ class SettleDetector:
 
     def rests_long(self) -> "SettleDetector":
         """A hand that does not move may be something else: a look at everything."""
-        rests = find_hand(self.changed - self.uncovered, self.grid)
-        look = ReadRequest(self.changed, everything=True, rests=rests)
+        look = ReadRequest(self.changed, everything=True, rests=self.arm)
         looked = self.changed | self.touched
-        return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=rests, look=look)
+        return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=self.arm, look=look)
 
     def settled(self, restless: Cells) -> "SettleDetector":
         """Still for long enough: a look at what has changed or was touched, but for what a hand hides.
@@ -172,7 +173,7 @@ class SettleDetector:
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
         everything = self.rested or len(self.changed) > SETTINGS.largest_hand * self.grid[0] * self.grid[1]
-        hand = NONE if everything else find_hand(self.changed - self.uncovered, self.grid)
+        hand = NONE if everything else self.arm
         phase = Phase.COVERED if hand else Phase.SETTLING
         busy = hand | _meeting(self.changed, restless)
         free, touched = self.changed - busy, self.touched - busy

@@ -88,6 +88,12 @@ def test_a_resting_hand_alone_asks_for_nothing() -> None:
     assert looks(watch_through(*frames(0, 1, ARM, ARM), *frames(1, 4, NONE, ARM))) == [NONE]
 
 
+def test_a_resting_arm_stays_one_when_bands_of_light_cut_it_off_from_the_edge() -> None:
+    cut_off = frozenset(cell for cell in ARM if cell[1] < 16)
+    course = [(1 + step / 10, NONE, cut_off if step % 2 else ARM) for step in range(30)]
+    assert looks(watch_through(*frames(0, 1, ARM, ARM), *course)) == []
+
+
 def test_what_rests_for_long_is_looked_at_once() -> None:
     """It may be a lamp's light or a cup; if it is an arm, the reader will say that it hides the place."""
     seen = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 11, NONE, ARM))
