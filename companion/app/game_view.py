@@ -8,7 +8,7 @@ from companion.app.current_game import CurrentGame
 from companion.app.game_controller import CameFirst, GameController, Naming
 from companion.app.preferences import Preferences
 from companion.games.ask import Option, Where
-from companion.games.events import Event
+from companion.games.events import Event, Undo
 from companion.games.game import STANDARD, Match
 from companion.games.table import Difference as Differing
 from companion.games.values import Outcome, Verdict
@@ -155,7 +155,8 @@ def view_event(
     text = sentence(locale.does(name, event, verdict.player))
     why = verdict.remarks[-1:] if verdict.legal and verdict.outcome in (Outcome.WON, Outcome.LOST) else ()
     ends = "".join(sentence(locale.code(name, each)) for each in why)
-    return HistoryLine(text, verdict.legal, undone, verdict.discards, verdict.player or "", ends)
+    player = "" if isinstance(event, Undo) else verdict.player or ""  # nobody knows who pressed
+    return HistoryLine(text, verdict.legal, undone, verdict.discards, player, ends)
 
 
 def sentence(text: str) -> str:

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import intents
+from companion.app.game_view import view_history
 from companion.app.past_games import PastGames, view_best, view_bests
 from companion.locale import load_locale
 from companion.record.session import Session
@@ -38,6 +39,15 @@ def test_only_games_that_ended_are_listed_with_a_text_for_a_phone(folder: Path) 
     assert "Ann, Ben" in listed[0].told
     assert listed[0].result in listed[0].told
     assert (listed[0].players, listed[0].sign) == (("Ann", "Ben"), "moon")
+
+
+def test_nobody_is_named_for_what_was_taken_back(tmp_path: Path) -> None:
+    session = Session.new({"record": 1, "game": "ascent", "players": ["Ann", "Ben"]}, tmp_path, 1e9)
+    for event in ({"do": "discard"}, {"do": "undo"}):
+        session.play(session.match.read_event(event), when=1e9)
+    _, undo = view_history(session.match, session.events, EN)
+    session.close()
+    assert (undo.text, undo.player) == ("The last move is taken back", "")
 
 
 def test_an_opened_game_shows_its_table_and_its_course(folder: Path) -> None:
