@@ -264,8 +264,13 @@ def _view_devices(game: CurrentGame, controller: GameController, locale: Locale)
 
 
 def _view_lying(game: CurrentGame, controller: GameController, locale: Locale) -> list[Notice]:
-    """A hand at rest, cards that lie face down, beside the places, or where none was played."""
-    notices = []
+    """A hand at rest, cards that lie face down, beside the places, or where none was played.
+
+    After the end people gather the cards, and nothing of that is told.
+    """
+    notices: list[Notice] = []
+    if controller.session.outcome is not Outcome.OPEN:
+        return notices
     if game.phase is Phase.COVERED and controller.tracker.hidden:
         notices.append(Notice(locale.say("app.hand-rests")))
     face_down = controller.tracker.face_down()

@@ -123,6 +123,19 @@ def test_a_record_that_was_deleted_during_the_game_is_told(tmp_path: Path, sessi
     assert not view_of(session, tmp_path).notices
 
 
+@pytest.mark.parametrize("over", [False, True])
+def test_cards_gathered_after_the_end_are_not_told(tmp_path: Path, session: Session, over: bool) -> None:
+    if over:
+        play(session, 480.0, NO_CARD)
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.game.begin(session)
+    assert app.game.controller is not None
+    aside = CardSeen(CORNERS, "red-7", candidates=(("red-7", 0.99),))
+    app.game.controller.on_table_seen(replace(steady("green-5 1.1"), strays=(aside,)), 1.0)
+    told = [notice.text for notice in app.views.current().notices]
+    assert told == ([] if over else ["Not on a place: red 7"])
+
+
 def test_learning_shows_the_places_of_a_card_held_into_the_picture(tmp_path: Path, session: Session) -> None:
     app = HeadlessApp(tmp_path, lambda: 0.0)
     app.game.begin(session)
