@@ -149,7 +149,7 @@ class SettleDetector:
         since = glance.seconds if self.quiet_since is None else self.quiet_since
         arm = find_hand(glance.changed - glance.uncovered, self.grid)
         if 2 * len(self.arm & glance.changed) > len(self.arm):
-            arm |= self.arm & glance.changed
+            arm |= self.arm
         quiet = replace(self, quiet_since=since, changed=glance.changed, look=None, arm=arm)
         if not glance.changed and not self.touched:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
