@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 
 import cv2
@@ -18,6 +19,9 @@ PAPER = 225.0  # how bright white paper is after balancing
 _LARGEST_GAIN = 2.5
 _DARKEST = 40.0  # paper darker than this tells nothing
 _BLOWN_OUT = 252.0
+_BRIGHTEST = 250.0  # of a balanced picture but for its glints
+_SAMPLE_STEP, _GLINTS = 4, 0.98  # pixels between those looked at; the share of them that is no glint
+_EXPOSURES = 32  # steps
 
 
 def see_white(picture: Picture, tags: dict[int, Quad]) -> White | None:
@@ -61,13 +65,25 @@ def _white_gains(white: White) -> npt.NDArray[np.float32]:
 
 
 def balance(picture: Picture, white: White | None) -> Picture:
-    """The picture as it would be under plain light; unchanged when no white is known."""
+    """The picture as it would be under plain light; unchanged when no white is known.
+
+    Where that would blow out what is lit better than the tags, it is left darker.
+    """
     if white is None:
         return picture
-    return np.asarray(cv2.LUT(picture, _balancing(white)), np.uint8)
+    return np.asarray(cv2.LUT(picture, _balancing(white, _exposure(picture, white))), np.uint8)
 
 
-@lru_cache(maxsize=4)
-def _balancing(white: White) -> Picture:
-    levels = np.arange(256, dtype=np.float32)[:, None] * _white_gains(white) + 0.5
+def _exposure(picture: Picture, white: White) -> float:
+    """The share of the gains at which hardly anything is blown out."""
+    sample, gains = picture[::_SAMPLE_STEP, ::_SAMPLE_STEP].reshape(-1, 3), _white_gains(white)
+    if float((sample.max(axis=0) * gains).max()) <= _BRIGHTEST:
+        return 1.0
+    levels = np.partition(sample, int(_GLINTS * len(sample)), axis=0)[int(_GLINTS * len(sample))]
+    return min(1.0, math.floor(_EXPOSURES * _BRIGHTEST / float((levels * gains).max() + 1e-6)) / _EXPOSURES)
+
+
+@lru_cache(maxsize=64)
+def _balancing(white: White, exposure: float) -> Picture:
+    levels = np.arange(256, dtype=np.float32)[:, None] * (exposure * _white_gains(white)) + 0.5
     return np.asarray(np.clip(levels, 0, 255)[None], np.uint8)

@@ -103,7 +103,23 @@ def test_without_a_known_white_nothing_changes() -> None:
 
 def test_every_level_is_balanced_by_its_own_gain() -> None:
     """A table of levels gives the same as multiplying each pixel."""
-    picture = np.repeat(np.arange(256, dtype=np.uint8).reshape(16, 16, 1), 3, axis=2)
+    picture = np.repeat((np.arange(256) % 90).astype(np.uint8).reshape(16, 16, 1), 3, axis=2)
     gains = np.array([225 / 90, 225 / 200, 225 / 250], np.float32)
     wanted = np.clip(picture * gains + 0.5, 0, 255).astype(np.uint8)
     assert (balance(picture, (90.0, 200.0, 250.0)) == wanted).all()
+
+
+def test_what_is_lit_better_than_the_tags_is_not_blown_out() -> None:
+    """Under one lamp the corners were so dark that four in five spots of a card turned white."""
+    card = np.full((96, 96, 3), (120, 160, 130), np.uint8)
+    card[:, 48:] = (180, 230, 190)
+    balanced = balance(card, (150.0, 170.0, 190.0)).astype(float)
+    assert balanced.max() < 255
+    expected = card * np.array([225 / 150, 225 / 170, 225 / 190])
+    assert balanced / balanced.max() == pytest.approx(expected / expected.max(), abs=0.01)
+
+
+def test_a_glint_does_not_darken_a_card() -> None:
+    card = np.full((96, 96, 3), 100, np.uint8)
+    card[40:44, 40:44] = 255
+    assert balance(card, (150.0, 150.0, 150.0))[0, 0].tolist() == [150, 150, 150]
