@@ -14,7 +14,8 @@ from companion.screens.palette import Colour, Weight
 SMALLEST = 11  # pixels; below that a word is a smudge on any screen
 _LEADING = 1.14
 _EDGE = 0.04  # of the size of the type
-_BREAKS = re.compile(r"(?<= )|(?<=\w\w-)(?=\w{3})")  # "est-ce" and "10-12" stay whole
+# "est-ce" and "10-12" stay whole, a place as 7.2 stays with the word before it
+_BREAKS = re.compile(r"(?<= )(?!\d+\.\d)|(?<=\w\w-)(?=\w{3})")
 
 
 @dataclass(frozen=True, slots=True)

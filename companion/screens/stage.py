@@ -30,6 +30,7 @@ SEATS_UNITS = 216  # the width of the players beside a board
 _PANEL_FROM = 32  # design units: how far right of its place a panel begins
 _SKY_SHARE = 0.88  # of the height that a mountain takes
 _PILL_UNITS = (164, 40)
+_TALLEST = 1.2  # a table on a screen that stands upright, in parts of its width
 _FEW = 4  # players whose cards can be large
 _TURNS = (-3, 7, 4, -8, 6, -5)  # degrees: how the card before each seat lies
 _TIMES = 2  # how much larger the sheet of a thumbnail is
@@ -141,13 +142,15 @@ def _draw_trick(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
     high = max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line)
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
+    felt = felt.middle(felt.w, round(felt.w * _TALLEST))
     canvas.drawing(_felt(felt.w, felt.h), Box(felt.x, felt.y, felt.w, felt.h + 14))
     angles = [pi / 2 + 2 * pi * index / count for index in range(count)]
     played = [[each for each in trick.cards if each.player == seat.name] for seat in table.seats]
     cards = count * max(1, *map(len, played))
     spots = [_spot_before(felt, angle, cards) for angle in angles]
-    for index, (seat, spot) in enumerate(zip(table.seats, spots, strict=True)):
-        _draw_cards(canvas, view, played[index], spot, seat.name == now, _TURNS[index % len(_TURNS)])
+    for index in sorted(range(count), key=lambda each: bool(played[each])):  # outlines below the cards
+        waiting = table.seats[index].name == now
+        _draw_cards(canvas, view, played[index], spots[index], waiting, _TURNS[index % len(_TURNS)])
     leader = trick.cards[0].player if trick.cards else ""
     for index, seat in enumerate(table.seats):
         pill = _seat_box(box, felt, angles[index], spots[index], (wide, high))
@@ -169,7 +172,7 @@ def _seat_box(box: Box, felt: Box, angle: float, card: Box, size: tuple[int, int
 
 
 def _spot_before(felt: Box, angle: float, cards: int) -> Box:
-    high = round(felt.h * (0.38 if cards <= _FEW else 0.28))
+    high = round(min(felt.h * (0.38 if cards <= _FEW else 0.28), felt.w * 0.36))
     wide = round(high / 1.4)
     across, down = (0.27, 0.22) if cards <= _FEW else (0.25, 0.28)
     x = felt.centre[0] + cos(angle) * felt.w * across

@@ -14,10 +14,12 @@ from companion.locale import load_locale
 from companion.screens import painting, stage
 from companion.screens.boards import Highlights, draw_board, grid_box, place_boxes
 from companion.screens.canvas import Box, Canvas, icon
+from companion.screens.navigator import draw_screen
 from companion.screens.new_game import prepare
 from companion.screens.palette import Space, Weight
 from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
+from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import view_game
 
 EN = load_locale("en")
@@ -206,3 +208,20 @@ def test_a_grid_keeps_its_size_beside_a_panel_and_shows_the_card(size, panel_uni
         assert shown.w == tile
         assert shown.x >= 0
         assert shown.right <= panel.x
+
+
+def test_a_place_stays_with_the_word_before_it():
+    lines = painting.wrap("joue le 6 herbeux en 3.2.", 150, Weight.BOLD, 16)
+    assert lines == ("joue le 6 herbeux", "en 3.2.")
+
+
+@pytest.mark.parametrize("size", [(480, 800), (320, 480), (800, 480)])
+def test_the_cards_of_a_trick_lie_on_the_screen_and_apart(size, monkeypatch):
+    sample = next(each for each in all_samples(EN, games=("elevation",)) if each.name == "elevation-play")
+    faces: list[Box] = []
+    monkeypatch.setattr(stage, "draw_turned_card", lambda canvas, locale, box, *how: faces.append(box))
+    draw_screen(pygame.Surface(size), sample.screen, sample.view)
+    assert len(faces) == 3
+    assert all(Box(0, 0, *size).holds(face) for face in faces)
+    cores = [face.inset(face.w // 8, face.h // 8) for face in faces]
+    assert not any(a.overlaps(b) for i, a in enumerate(cores) for b in cores[i + 1 :])
