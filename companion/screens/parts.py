@@ -242,11 +242,11 @@ def _draw_diamond_card(
     canvas.corner_card(look.ground, spot)
     canvas.corner_ring(spot, ring or Hue.PAPER, canvas.px(thick) if ring else 1, 255 if ring else 90)
     if look.number:
-        core = _part(spot, 0.1, 0.22 if signed else 0.18, 0.8, 0.58)
+        core = _part(spot, 0.1, 0.165 if signed else 0.125, 0.8, 0.58)
         ink = _draw_number(canvas, core, look, spot.w * (0.43 if signed else 0.46), align=0.5)
         if look.number in _EITHER_WAY_UP:
             wide, high = max(3, round(spot.w * 0.19)), max(1, round(spot.w * 0.03))
-            foot = ink.y + round(ink.h * 0.84)
+            foot = ink.y + round(ink.h * 0.945)
             canvas.fill(Box(ink.centre[0] - wide // 2, foot, wide, high), Hue.PAPER)
     if look.mark:
         canvas.icon(_part(spot, 0.41, 0.715, 0.18, 0.18), look.mark, Hue.PAPER)

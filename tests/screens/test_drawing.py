@@ -17,6 +17,7 @@ from companion.screens.canvas import Box, Canvas, icon
 from companion.screens.navigator import draw_screen
 from companion.screens.new_game import prepare
 from companion.screens.palette import Space, Weight
+from companion.screens.parts import draw_card
 from companion.screens.stage import aside, free_sky, mountain_box
 from companion.screens.view import View
 from companion.simulation.samples import all_samples
@@ -225,3 +226,19 @@ def test_the_cards_of_a_trick_lie_on_the_screen_and_apart(size, monkeypatch):
     assert all(Box(0, 0, *size).holds(face) for face in faces)
     cores = [face.inset(face.w // 8, face.h // 8) for face in faces]
     assert not any(a.overlaps(b) for i, a in enumerate(cores) for b in cores[i + 1 :])
+
+
+@pytest.mark.parametrize("side", [46, 66, 68])
+@pytest.mark.parametrize("signed", [False, True])
+@pytest.mark.parametrize("card", ["blue-6", "red-9"])
+def test_the_line_under_a_number_stands_apart_from_it(side, signed, card):
+    canvas = Canvas(pygame.Surface((480, 320)))
+    draw_card(canvas, EN, Box(100, 100, side, side), card, on_corner=True, signed=signed)
+    across = range(100 + side // 2 - 3, 100 + side // 2 + 4)
+    pale = [
+        [min(canvas.surface.get_at((x, y))[:3]) > 200 for x in across]
+        for y in range(100 + side // 2, 100 + round(side * 0.73))
+    ]
+    line = max(index for index, row in enumerate(pale) if all(row))
+    top = next(index for index in range(line, 0, -1) if not all(pale[index]))
+    assert not any(pale[top])
