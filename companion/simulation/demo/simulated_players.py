@@ -311,9 +311,13 @@ class People:
         return self.wish(lambda intent: isinstance(intent, Confirm) and intent.event == written)
 
     def refuse_first(self, event: Event) -> Frames:
-        """What waits is not what happened: it is refused, then the event is told."""
+        """What waits is not what happened: it is refused; if the event is not seen then, it is told."""
         if self.stage.pending() is not None:
             yield from self.press(Refuse)
+        for _ in range(PATIENCE_FRAMES):
+            if self.waiting(event) is not None:
+                return
+            yield
         if not self.propose(event):
             raise GaveUp(f"no buttons lead to {describe(event)}; {self.stage.describe()}")
 
