@@ -12,6 +12,10 @@ from zlib import crc32
 Point = tuple[float, float]
 _Stop = tuple[float, str] | tuple[float, str, float]  # where, colour, opacity
 _EVENING = [(0, "#0F1732"), (0.45, "#1A2146"), (0.8, "#382F5C"), (1, "#4A3560")]
+_BRIGHT = [(0, "#1D2350"), (0.4, "#5B3A78"), (0.7, "#A34B70"), (0.92, "#D9785C"), (1, "#E89A5C")]
+_DIMMED = [(0, "#0A101C", 0.0), (1, "#0A101C", 0.28)]  # so that words below stay readable
+_NIGHT = [(0, "#070C1C"), (0.5, "#101A38"), (0.8, "#22305C"), (1, "#3B4478")]
+_MOON = "#F4EDD3"
 _HILLS = (  # the foot and the tops of each row of hills, as parts of the height
     (0.96, (0.1, 0.17, 0.08, 0.2, 0.12, 0.24, 0.14, 0.19, 0.09), "#2A2550"),
     (1.0, (0.12, 0.06, 0.15, 0.1, 0.05, 0.13, 0.07, 0.14, 0.08), "#1B1D40"),
@@ -26,6 +30,21 @@ def plain_scenery(width: float, height: float) -> str:
     for foot, tops, colour in _HILLS:
         picture.ridge(height * foot, [height * top for top in tops], colour)
     return str(picture)
+
+
+def ending_sky(width: float, height: float, lost: bool, moon: Point = (0.47, 0.14)) -> "Picture":
+    """The sky at the end of a game: a bright dusk, or a clear night with the moon at parts of the size."""
+    picture = Picture(width, height)
+    if not lost:
+        picture.rect(0, 0, width, height, picture.fade(_BRIGHT))
+        picture.rect(0, 0, width, height, picture.fade(_DIMMED))
+        return picture
+    picture.rect(0, 0, width, height, picture.fade(_NIGHT))
+    picture.stars(3, 60, (0.0, 0.52), 0.46)
+    x, y, reach = width * moon[0], height * moon[1], height / 416
+    picture.glow(x, y, 90 * reach, _MOON, 0.16)
+    picture.moon(x, y, 46 * reach, _MOON)
+    return picture
 
 
 def plain_ground(family: str) -> tuple[str, str]:
@@ -121,6 +140,14 @@ class Picture:
             x, y = chance.uniform(*span) * self.width, chance.random() * self.height * down
             light = chance.random()
             self.disc(x, y, 0.6 + light * 0.7, "#DDE4F5", opacity=0.25 + light / 2)
+
+    def moon(self, x: float, y: float, size: float, fill: str) -> None:
+        """A moon on the wane."""
+        tip, horn = (x + size * 0.12, y - size * 0.48), (x + size * 0.48, y + size * 0.2)
+        outer, inner = _n(size * 0.5), _n(size * 0.42)
+        back = f"A{outer} {outer} 0 1 0 {_n(horn[0])} {_n(horn[1])}"
+        front = f"A{inner} {inner} 0 0 1 {_n(tip[0])} {_n(tip[1])}"
+        self.path(f"M{_n(tip[0])} {_n(tip[1])} {back} {front}Z", fill)
 
     def ridge(self, foot: float, tops: Sequence[float], colour: str) -> None:
         """Hills along the whole width, their tops so high above `foot`, filled to the picture's end."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-from companion.games.svg import plain_ground, plain_scenery
+from companion.games.svg import ending_sky, plain_ground, plain_scenery
 from companion.games.table import Board, Seat
 from companion.games.values import Outcome
 
@@ -164,6 +164,10 @@ class Art:
     def scenery(self, width: float, height: float) -> str:
         """The picture behind everything, as SVG; dark where words stand."""
         return plain_scenery(width, height)
+
+    def ending(self, outcome: Outcome, width: float, height: float) -> str:
+        """The picture behind the end, as SVG: a bright dusk, or a night where the game was lost."""
+        return str(ending_sky(width, height, outcome is Outcome.LOST))
 
     def poster(self, width: float, height: float) -> str:
         """The picture by which people choose the game, as SVG."""

@@ -56,7 +56,8 @@ class Ending(Screen):
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:
         if view.table is None:
             return
-        draw_scenery(canvas, view, box)
+        if view.match is not None:
+            canvas.scenery(view.match.game.art.ending(view.table.outcome, box.w, box.h), box)
         box = draw_notices(canvas, view, box).inset(canvas.px(Space.WIDE), canvas.px(Space.BODY))
         right, left = box.cut_right(round(box.w * 0.46), canvas.px(Space.HUGE))
         draw_final(canvas, view, view.table, left)
@@ -99,7 +100,7 @@ def _draw_best(canvas: Canvas, game: PastGame, box: Box) -> None:
 def draw_final(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
     """The table as it lay at the end: its places, else the points."""
     if table.board is not None:
-        draw_board(canvas, view.locale, table, box, Highlights())
+        draw_board(canvas, view.locale, table, box, Highlights(bare=True))
     elif table.scores is not None:
         draw_totals(canvas, view, table.scores, box)
 

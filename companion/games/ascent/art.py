@@ -3,7 +3,8 @@
 from functools import cache
 from random import Random
 
-from companion.games.svg import Picture, Point, mix
+from companion.games.svg import Picture, Point, ending_sky, mix
+from companion.games.values import Outcome
 from companion.games.view import Art, Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
@@ -17,12 +18,12 @@ _DUSK = (
     *((0.86, "#C8736C"), (0.95, "#EFA46B"), (1, "#F7C47E")),
 )
 _RIDGES = (
-    (26, (46, 22, 60, 34, 66, 30, 62, 26, 54, 30, 64, 40), "#6B4A77"),
-    (14, (8, 36, 14, 40, 16, 34, 8, 36, 12, 44, 18, 30), "#3F3362"),
-    (0, (22, 12, 26, 10, 24, 14, 22, 10, 24, 12, 26, 16), "#1D2143"),
+    (26, (46, 22, 60, 34, 66, 30, 62, 26, 54, 30, 64, 40)),
+    (14, (8, 36, 14, 40, 16, 34, 8, 36, 12, 44, 18, 30)),
+    (0, (22, 12, 26, 10, 24, 14, 22, 10, 24, 12, 26, 16)),
 )
-
-
+_DUSK_TONES = ("#6B4A77", "#3F3362", "#1D2143")
+_NIGHT_TONES = ("#27305A", "#1B2244", "#11172F")
 _MARKS = {"green": "tuft", "blue": "flake", "red": "rock"}
 _SIGNS = {"bridge": "=", "summit": "▲"}
 
@@ -66,8 +67,12 @@ def _draw_dusk(picture: Picture, span: tuple[float, float]) -> None:
     width, height = picture.width, picture.height
     picture.rect(0, 0, width, height, picture.fade(_DUSK))
     picture.stars(3, 26, span, 0.46)
-    scale = height / 416
-    for foot, tops, colour in _RIDGES:
+    _draw_ridges(picture, _DUSK_TONES)
+
+
+def _draw_ridges(picture: Picture, tones: tuple[str, ...]) -> None:
+    height, scale = picture.height, picture.height / 416
+    for (foot, tops), colour in zip(_RIDGES, tones, strict=True):
         picture.ridge(height - foot * scale, [top * scale for top in tops], colour)
 
 
@@ -153,6 +158,12 @@ class AscentArt(Art):
         picture = Picture(width, height)
         _draw_dusk(picture, (0.3, 0.68))
         picture.glow(width / 2, height - 150 * height / 416, width * 0.42, "#F0A070", 0.22)
+        return str(picture)
+
+    def ending(self, outcome: Outcome, width: float, height: float) -> str:
+        lost = outcome is Outcome.LOST
+        picture = ending_sky(width, height, lost)
+        _draw_ridges(picture, _NIGHT_TONES if lost else _DUSK_TONES)
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:

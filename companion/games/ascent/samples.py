@@ -97,10 +97,10 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
         Misread(likely=("green-6", "red-6", "blue-8")),
         propose(view, priced.as_dict(), ("green-6", "red-6", "blue-8")),
     )
-    debt = Debt(match.players[0], 3, f"{locale.card('green-6')} · 3.2")
-    yield Sample("play-debt", Play(), replace(view, debt=debt, last_place="3.2"))
+    owing = _owing_view(match, past, priced, locale)
+    yield Sample("play-debt", Play(), owing)
     yield Sample("ask-undo", AskUndo(), view)
-    yield from _setting_samples(view, priced.as_dict(), debt)
+    yield from _setting_samples(view, priced.as_dict(), owing)
     yield Sample("past-game", PastGameScreen(), _past_view(view))
     yield Sample("play-free", Play(), propose(view, {"do": "discard"}))
     yield Sample("play-goat", Play(), propose(view, {**priced.as_dict(), "goat": True}))
@@ -136,9 +136,9 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("past-ending", PastEnding(), _past_ending(lost))
 
 
-def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterator[Sample]:
+def _setting_samples(view: View, legal: Mapping[str, Any], owing: View) -> Iterator[Sample]:
     judged, refused = propose(view, legal), propose(view, {"do": "place", "card": "red-2", "at": "7.2"})
-    far = {"legal": judged, "illegal": refused, "rest": view, "debt": replace(view, debt=debt)}
+    far = {"legal": judged, "illegal": refused, "rest": view, "debt": owing}
     for name, shown in far.items():
         yield Sample(f"far-{name}", Play(), replace(shown, settings=Settings(far=True)))
     for colours in ("high-contrast", "colour-blind"):
@@ -147,6 +147,14 @@ def _setting_samples(view: View, legal: Mapping[str, Any], debt: Debt) -> Iterat
             yield Sample(f"{colours}-{name}", Play(), shown)
         shown = replace(view, settings=Settings(colours=colours))
         yield Sample(f"{colours}-history", History(), shown)
+
+
+def _owing_view(match: Match, past: tuple[tuple[Match, Event], ...], event: Event, locale: Locale) -> View:
+    """The table after a card that costs some, which are not laid aside yet."""
+    verdict, after = match.play(event)
+    card, place = event.as_dict()["card"], event.as_dict()["at"]
+    debt = Debt(verdict.player or "", verdict.discards, f"{locale.card(card)} · {place}")
+    return view_game(after, (*past, (match, event)), locale, debt=debt, last_place=place)
 
 
 def _playable(match: Match) -> str:

@@ -2,7 +2,8 @@
 
 from random import Random
 
-from companion.games.svg import Picture, mix
+from companion.games.svg import Picture, ending_sky, mix
+from companion.games.values import Outcome
 from companion.games.view import Art, Face
 
 _PAPER = "#F8F1E3"
@@ -75,6 +76,14 @@ def _draw_peak(
     picture.polygon([*snow, (x, top + cap * 1.22), (x - west * 0.4, top + cap * 0.86)], "#FDFBF5")
 
 
+def _draw_ranges(picture: Picture, far: str, near: str) -> None:
+    height, scale = picture.height, picture.height / 416
+    behind = (20, 96, 40, 128, 70, 30, 104, 60, 140, 50, 90, 24)
+    before = (10, 50, 20, 66, 30, 12, 48, 26, 70, 20, 52, 14)
+    picture.ridge(height - 40 * scale, [top * scale for top in behind], far)
+    picture.ridge(height - 12 * scale, [top * scale for top in before], near)
+
+
 class ElevationArt(Art):
     """How its cards, its table and its poster look."""
 
@@ -87,13 +96,15 @@ class ElevationArt(Art):
         return Face(_ground(card), hill, number, edge=deep, mark=_MARKS[family], label=label, tall=True)
 
     def scenery(self, width: float, height: float) -> str:
-        picture, scale = Picture(width, height), height / 416
+        picture = Picture(width, height)
         picture.rect(0, 0, width, height, picture.fade([(0, "#101A33"), (0.55, "#223056"), (1, "#4C4A74")]))
         picture.stars(5, 14, (0.02, 0.24), 0.4)
-        far = (20, 96, 40, 128, 70, 30, 104, 60, 140, 50, 90, 24)
-        near = (10, 50, 20, 66, 30, 12, 48, 26, 70, 20, 52, 14)
-        picture.ridge(height - 40 * scale, [top * scale for top in far], "#2B3560")
-        picture.ridge(height - 12 * scale, [top * scale for top in near], "#1C2547")
+        _draw_ranges(picture, "#2B3560", "#1C2547")
+        return str(picture)
+
+    def ending(self, outcome: Outcome, width: float, height: float) -> str:
+        picture = ending_sky(width, height, outcome is Outcome.LOST)
+        _draw_ranges(picture, "#54396B", "#30264F")
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:

@@ -4,8 +4,9 @@ from functools import cache
 from itertools import pairwise
 from random import Random
 
-from companion.games.svg import Picture, contrast, mix
+from companion.games.svg import Picture, contrast, ending_sky, mix
 from companion.games.tranquility.board import FINISH, ROCKS, START, WILD, island_number
+from companion.games.values import Outcome
 from companion.games.view import Art, Face
 
 PAPER, INK = "#F8F1E3", "#131B2A"
@@ -128,6 +129,13 @@ class TranquilityArt(Art):
         picture.stars(8, 8, (0.64, 0.69), 0.6)
         picture.waves(height * 0.86, ["#17415A", "#123649", "#0E2A3B"])
         picture.glow(width * 0.35, height * 0.05, width * 0.42, "#F2A65E", 0.16)
+        return str(picture)
+
+    def ending(self, outcome: Outcome, width: float, height: float) -> str:
+        lost = outcome is Outcome.LOST
+        picture = ending_sky(width, height, lost, moon=(0.47, 0.08))  # above the Finish
+        tones = ("#17415A", "#123649", "#0E2A3B") if lost else ("#2B5F7C", "#1F4E69", "#163E55")
+        picture.waves(height * 0.89, tones)
         return str(picture)
 
     def poster(self, width: float, height: float) -> str:
