@@ -88,6 +88,11 @@ class Stack:
         return f"{self.hand} + {self.count}" if self.hand and self.count else str(self.number)
 
 
+def faces(*cards: str) -> tuple[Stack, ...]:
+    """One of each card; its face says enough."""
+    return tuple(Stack(1, "", card) for card in cards)
+
+
 @dataclass(frozen=True, slots=True)
 class SetupPage:
     """One page of what players are told to prepare: a title, a few sentences, what is drawn beside them."""
@@ -102,11 +107,14 @@ class SetupPage:
 
 @dataclass(frozen=True, slots=True)
 class LessonPage:
-    """What is played on a page of a lesson, after the pages before it; places to mark, or cards to show."""
+    """What is played on a page of a lesson, after the pages before it; places to mark, or cards to show.
+
+    A stack's label is the key of its words; a face needs none.
+    """
 
     moves: tuple[Mapping[str, Any], ...] = ()
     marks: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()
+    cards: tuple[Stack, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

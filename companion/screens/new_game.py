@@ -269,7 +269,7 @@ def show_lesson(game: str, lesson: Lesson, view: View) -> "Preparing":
         for move in page.moves:
             match = match.play(match.read_event(move))[1]
         table = None if page.cards else rules.view(match.state, NOTHING_SEEN, view.locale)
-        stacks = tuple(Stack(1, view.locale.card(card), card) for card in page.cards)
+        stacks = tuple(replace(each, label=say(each.label) if each.label else "") for each in page.cards)
         lines = (say(f"learn.{lesson.key}.page-{number}"),)
         title = say(f"learn.{lesson.key}.title")
         pages.append(SetupPage(title, lines, stacks, table=table, marks=page.marks))
@@ -300,7 +300,7 @@ class Preparing(Screen):
     def tells(self, view: View) -> tuple[Spoken, ...]:
         page = self.pages[self.at]
         count = view.say("prepare.page", page=self.at + 1, pages=len(self.pages))
-        stacks = ", ".join(f"{stack.number} {stack.label}" for stack in page.stacks)
+        stacks = ", ".join(f"{stack.number} {stack.label}" for stack in page.stacks if stack.label)
         return spoken(page.title, count, *page.lines, stacks)
 
     def draw(self, canvas: Canvas, view: View, box: Box) -> None:

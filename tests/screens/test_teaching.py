@@ -9,7 +9,7 @@ from companion.games.events import Fields
 from companion.games.setup import Lesson
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.menus import Lessons
-from companion.screens.new_game import NewGame
+from companion.screens.new_game import NewGame, show_lesson
 from companion.screens.view import View
 from hardware.signals import Button
 
@@ -50,3 +50,12 @@ def test_a_line_of_a_new_game_teaches_what_it_changes() -> None:
     pages = NewGame(line, setup).keys(EN)[Button.ACTION].intent.screen.pages  # type: ignore[union-attr]
     assert pages[0].title == "Pyramid"
     assert Button.ACTION not in NewGame(0, setup).keys(EN)
+
+
+@pytest.mark.parametrize(("key", "page"), [("storms", 1), ("wild", 0), ("ropes", 0), ("ropes", 1)])
+def test_a_page_without_places_of_its_subject_shows_its_cards(key: str, page: int) -> None:
+    [(game, lesson)] = [each for each in LESSONS if each[1].key == key]
+    shown = show_lesson(game, lesson, EN).pages[page]
+    assert shown.table is None
+    assert len(shown.stacks) >= 3
+    assert all(stack.card or (stack.label and "." not in stack.label) for stack in shown.stacks)

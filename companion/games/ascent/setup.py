@@ -165,8 +165,22 @@ _LESSONS = (
         "ropes",
         {"players": ["Ann"], "ropes": 3},
         (
-            LessonPage((_place("green-3", "1.1"), _place("red-5", "1.2"))),
-            LessonPage(({"do": "rope"},)),
+            LessonPage(
+                (_place("green-3", "1.1"), _place("red-5", "1.2")),
+                cards=(
+                    Stack(0, "learn.ropes.hand", hand=6),
+                    Stack(3, "prepare.ascent.ropes-label", icon="rope"),
+                    Stack(3, "learn.ropes.box", "green-1"),
+                ),
+            ),
+            LessonPage(
+                ({"do": "rope"},),
+                cards=(
+                    Stack(1, "learn.ropes.rope", icon="rope"),
+                    Stack(40, "learn.ropes.shuffle", hand=4),
+                    Stack(0, "learn.ropes.draw", hand=6),
+                ),
+            ),
         ),
     ),
 )

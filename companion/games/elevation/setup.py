@@ -5,7 +5,7 @@ from typing import Any
 from companion.games.elevation.approach import RULINGS, SHORTCUT, SHORTCUT_POINTS
 from companion.games.elevation.cards import AUTO_CARDS, hand_size
 from companion.games.elevation.state import State
-from companion.games.setup import Choice, Chosen, GuidedSetup, Lesson, LessonPage, SetupPage, Stack
+from companion.games.setup import Choice, Chosen, GuidedSetup, Lesson, LessonPage, SetupPage, Stack, faces
 from companion.games.values import Say
 
 _CHOICES = (Choice(SHORTCUT, SHORTCUT_POINTS, (SHORTCUT_POINTS, *RULINGS[SHORTCUT])),)
@@ -44,16 +44,16 @@ _LESSONS = (
         "approach",
         {"players": ["Ann", "Ben", "Cleo"]},
         (
-            LessonPage(cards=("alps-8", "rockies-8", "andes-8", "himalayas-8")),
-            LessonPage(({"do": "day", "approach": ["figure-8"]},), cards=("alps-14", "alps-3")),
+            LessonPage(cards=faces("alps-8", "rockies-8", "andes-8", "himalayas-8")),
+            LessonPage(({"do": "day", "approach": ["figure-8"]},), cards=faces("alps-14", "alps-3")),
         ),
     ),
     Lesson(
         "free-solo",
         {"players": ["Ann"]},
         (
-            LessonPage(cards=("alps-3", "andes-12", "himalayas-14", "rockies-11")),
-            LessonPage(cards=("himalayas-9", "himalayas-14", "avalanche-1")),
+            LessonPage(cards=faces("alps-3", "andes-12", "himalayas-14", "rockies-11")),
+            LessonPage(cards=faces("himalayas-9", "himalayas-14", "avalanche-1")),
         ),
     ),
 )

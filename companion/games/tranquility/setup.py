@@ -19,6 +19,7 @@ from companion.games.setup import (
     all_deals,
     chosen_piles,
     divide,
+    faces,
     read_modules,
     read_piles,
     read_rulings,
@@ -285,13 +286,24 @@ def _place(number: int, at: str, **more: object) -> _Move:
 
 
 def _lesson(
-    key: str, header: _Move, first: tuple[_Move, ...], second: tuple[_Move, ...], *marks: str
+    key: str,
+    header: _Move,
+    first: tuple[_Move, ...],
+    second: tuple[_Move, ...],
+    *marks: str,
+    shown: tuple[tuple[Stack, ...], tuple[Stack, ...]] = ((), ()),
 ) -> Lesson:
-    pages = (LessonPage(first), LessonPage(second, marks))
+    pages = (LessonPage(first, cards=shown[0]), LessonPage(second, marks, shown[1]))
     return Lesson(key, {"players": ["Ann", "Ben"], **header}, pages)
 
 
 _WILD = {"do": "place", "card": "wild", "as": "island-12", "at": "1.4"}
+_WILDS = (Stack(2, "prepare.sea.wilds", "wild"), *faces("start", "island-12", "finish"))
+_COMPASS_WAYS = (
+    Stack(1, "learn.storms.compass", icon="compass"),
+    *faces("start", "island-7", "island-8", "island-9"),
+    Stack(0, "learn.storms.hand", hand=5),
+)
 _LESSONS = (
     _lesson(
         "rocks",
@@ -312,8 +324,9 @@ _LESSONS = (
         {"modules": ["storms"]},
         (_place(10, "1.3"), {"do": "storm", "player": "Ann", "colour": "purple", "row": 4}),
         ({"do": "discard-hand"}, {"do": "compass", "colour": "purple", "row": 4}),
+        shown=((), _COMPASS_WAYS),
     ),
-    _lesson("wild", {"modules": ["wild"]}, (_place(10, "1.3"),), (_WILD,), "1.4"),
+    _lesson("wild", {"modules": ["wild"]}, (_place(10, "1.3"),), (_WILD,), "1.4", shown=(_WILDS, ())),
     _lesson(
         "high-arch",
         {"variant": "high-arch"},
