@@ -28,10 +28,11 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
     state = Counter(each.state for each in seen).most_common(1)[0][0]
     alike = [each for each in seen if each.state is state]
     cards = [each.card for each in alike if each.card is not None]
-    return replace(alike[-1], card=_combine_seen(cards)) if cards else alike[-1]
+    return replace(alike[-1], card=combine_seen(cards)) if cards else alike[-1]
 
 
-def _combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
+def combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
+    """One card of which there were several looks: sure when no look leans to another."""
     name, candidates = agree([(card.card, card.candidates) for card in cards])
     last = next((card for card in reversed(cards) if card.card == name), cards[-1])
     number, colour = _common(card.number for card in cards), _common(card.colour for card in cards)
@@ -57,7 +58,7 @@ def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
             groups.append([card])
         else:
             group.append(card)
-    return tuple(_combine_seen(group) for group in groups if len(group) * 2 > len(frames))
+    return tuple(combine_seen(group) for group in groups if len(group) * 2 > len(frames))
 
 
 def is_whole(seen: PlaceSeen) -> bool:

@@ -13,7 +13,7 @@ from vision.geometry import as_quad, is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.plane.mat import MatSeen
 from vision.types import Floats, Mask, Picture, Plane, Point, Quad, Region
-from vision.watch.cards import cells_under, is_read, is_whole
+from vision.watch.cards import cells_under, combine_seen, is_read, is_whole
 from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
@@ -63,7 +63,10 @@ class Strays:
             self._upon[seen.place] = second
             return PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
         top = next((card for share, card in shared if share >= SETTINGS.instead), None)
-        return seen if top is None else replace(seen, state=PlaceState.CARD, card=top)
+        if top is None:
+            return seen
+        looks = [top] if seen.card is None else [seen.card, top]
+        return replace(seen, state=PlaceState.CARD, card=combine_seen(looks))
 
     def note(self, look: ReadRequest, places: Sequence[PlaceSeen], scale: Floats) -> None:
         """A look at the places was read: what changed beside them is to be searched."""

@@ -1,5 +1,9 @@
 """Cards beside the places: told while they lie there, with their names, and never where a place has its card."""
 
+from dataclasses import replace
+from typing import Any, cast
+
+import numpy as np
 import pytest
 
 from companion.games.table import Lying
@@ -8,8 +12,12 @@ from companion.simulation.demo.play import practice_eye
 from companion.simulation.placed_cards import NEAT
 from hardware.simulated import Thing
 from tests.vision.watch.test_table_watcher import Watched
-from vision.observation import PlaceState
-from vision.types import Point
+from vision.eye import Eye
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.plane.mat import MatSeen, MatStatus
+from vision.types import Point, rectangle
+from vision.watch.settle import NONE, ReadRequest
+from vision.watch.strays import Strays
 
 
 def strays(watched: Watched) -> list[list[str | None]]:
@@ -85,3 +93,28 @@ def test_a_second_card_upon_that_of_a_place_is_told_with_its_place(
     assert after[-1].strays == ()
     read = [each.card.card for steady in after for each in steady.places if each.place == place and each.card]
     assert set(read) == {first}
+
+
+@pytest.mark.parametrize(("leaning", "believed"), [("green-10", None), ("green-11", "green-11")])
+def test_one_closer_look_is_not_believed_against_what_the_frames_lean_to(
+    leaning: str, believed: str | None
+) -> None:
+    """A 10 half under its neighbour, in bands of light, was once surely an 11 in a closer look."""
+    lay = rectangle((100, 100), (80, 80), 0)
+    known = CardSeen(lay, "green-10", candidates=(("green-10", 1.0),), place="2.1")
+
+    class OneLook:
+        def read_anyhow(self, *_: Any, **__: Any) -> tuple[CardSeen, ...]:
+            return (CardSeen(lay, "green-11", candidates=(("green-11", 0.99),)),)
+
+    strays = Strays()
+    strays.note(ReadRequest(NONE), [PlaceSeen("2.1", PlaceState.CARD, known, 0.95)], np.ones(2))
+    doubt = replace(known, card=None, candidates=((leaning, 0.6), ("green-12", 0.4)))
+    (seen,) = strays.tell_apart(
+        cast(Eye, OneLook()),
+        np.zeros((200, 200, 3), np.uint8),
+        MatSeen(None, MatStatus.LOST),
+        [PlaceSeen("2.1", PlaceState.CARD, doubt, 0.6)],
+    )
+    assert seen.card is not None
+    assert seen.card.card == believed
