@@ -109,10 +109,13 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
     if not rows:
         return
     cursor = min(cursor, len(rows) - 1)
-    small = canvas.line(Size.TINY) * _detail_lines(canvas, rows, box)
-    height = max(canvas.line(Size.BODY), _label_lines(canvas, rows, box) * canvas.least_line)
-    height += small + canvas.px(Space.BODY)
-    gap = canvas.px(Space.TIGHT)
+    height, gap = _row_height(canvas, rows, box), canvas.px(Space.TIGHT)
+    heights = [_row_height(canvas, (row,), box) + gap for row in rows]
+    if sum(heights) <= box.h + gap < (height + gap) * len(rows):  # each as high as its words need
+        for index, (row, high) in enumerate(zip(rows, heights, strict=True)):
+            line, box = box.cut_top(high - gap, gap)
+            _draw_touched(canvas, view, row, index == cursor, line)
+        return
     grow = min(_MOST_GROWTH, max(1.0, box.h / ((height + gap) * len(rows))))
     height = round(height * grow)
     room = max(1, (box.h + gap) // (height + gap))
@@ -126,9 +129,21 @@ def draw_rows(canvas: Canvas, view: View, rows: tuple[ListRow, ...], cursor: int
         canvas.icon(edge.cut_bottom(edge.w)[0], "down", Hue.PAPER if below else Hue.STEEL)
     for index, row in enumerate(rows[start : start + room]):
         line = Box(box.x, box.y + index * (height + gap), box.w, height)
-        _draw_row(canvas, view, row, start + index == cursor, line, grow)
-        if row.intent is not None:
-            canvas.touch(line, row.intent)
+        _draw_touched(canvas, view, row, start + index == cursor, line, grow)
+
+
+def _row_height(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:
+    """How high the lines must be for the longest of their words."""
+    words = max(canvas.line(Size.BODY), _label_lines(canvas, rows, box) * canvas.least_line)
+    return words + canvas.line(Size.TINY) * _detail_lines(canvas, rows, box) + canvas.px(Space.BODY)
+
+
+def _draw_touched(
+    canvas: Canvas, view: View, row: ListRow, chosen: bool, box: Box, grow: float = 1.0
+) -> None:
+    _draw_row(canvas, view, row, chosen, box, grow)
+    if row.intent is not None:
+        canvas.touch(box, row.intent)
 
 
 def _detail_lines(canvas: Canvas, rows: tuple[ListRow, ...], box: Box) -> int:

@@ -18,7 +18,7 @@ from companion.screens.boards import Highlights, draw_board
 from companion.screens.canvas import Box, Canvas
 from companion.screens.listing import ListScreen
 from companion.screens.palette import Hue, Size, Space, Weight
-from companion.screens.parts import draw_card
+from companion.screens.parts import draw_card, draw_token
 from companion.screens.pick import NAME_TREE, NUMBER_TREE, PickScreen, TypeScreen
 from companion.screens.view import ListRow, View
 from hardware.signals import Button
@@ -319,7 +319,7 @@ class Preparing(Screen):
             draw_board(canvas, view.locale, table, board, Highlights(options=page.marks))
         elif page.stacks:
             drawing, box = box.cut_top(round(box.h * 0.5), canvas.px(Space.SMALL))
-            _draw_stacks(canvas, view, page.stacks, drawing)
+            _draw_stacks(canvas, view, page, [seat.name for seat in self.table.seats], drawing)
         elif page.icon:
             drawing, box = box.cut_left(round(box.w * 0.3), canvas.px(Space.BODY))
             canvas.icon(drawing.inset(canvas.px(Space.HUGE), canvas.px(Space.HUGE)), page.icon, Hue.AMBER)
@@ -328,15 +328,19 @@ class Preparing(Screen):
         canvas.note(box, "\n".join(page.lines), _LINE, lines=20)
 
 
-def _draw_stacks(canvas: Canvas, view: View, stacks: tuple[Stack, ...], box: Box) -> None:
-    width = box.w // len(stacks)
-    for stack in stacks:
+def _draw_stacks(canvas: Canvas, view: View, page: SetupPage, names: list[str], box: Box) -> None:
+    width = box.w // len(page.stacks)
+    for stack in page.stacks:
         part, box = box.cut_left(width)
         words, cards = part.cut_bottom(canvas.line(Size.SMALL) + canvas.px(Space.TIGHT))
         _draw_cards(canvas, view, stack, cards)
         is_told = (stack.card or stack.icon) and stack.count > 1
         text = f"{stack.count} × {stack.label}" if is_told else stack.label
-        canvas.note(words, text, Size.SMALL, align=0.5, shorten=True)
+        side = canvas.px(22) if stack.label in names else 0  # for the sign of a player
+        ink = canvas.note(words.inset(side, 0), text, Size.SMALL, align=0.5, shorten=True)
+        if side:
+            sign = Box(ink.x - side - canvas.px(Space.TIGHT), words.y, side, words.h)
+            draw_token(canvas, names.index(stack.label), sign)
 
 
 def _draw_cards(canvas: Canvas, view: View, stack: Stack, box: Box) -> None:

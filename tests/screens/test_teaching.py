@@ -1,5 +1,6 @@
 """Every module and variant is taught on two pages, with an example that the rules allow."""
 
+import pygame
 import pytest
 
 from companion.decks import load_deck
@@ -8,9 +9,12 @@ from companion.games import GAMES, load_game, new_match
 from companion.games.events import Fields
 from companion.games.setup import Lesson
 from companion.locale import LANGUAGES, load_locale
+from companion.screens import new_game
 from companion.screens.menus import Lessons
+from companion.screens.navigator import draw_screen
 from companion.screens.new_game import NewGame, show_lesson
 from companion.screens.view import View
+from companion.simulation.samples import all_samples
 from hardware.signals import Button
 
 LESSONS = [(game, lesson) for game in GAMES for lesson in load_game(game).setup.lessons]
@@ -59,3 +63,18 @@ def test_a_page_without_places_of_its_subject_shows_its_cards(key: str, page: in
     assert shown.table is None
     assert len(shown.stacks) >= 3
     assert all(stack.card or (stack.label and "." not in stack.label) for stack in shown.stacks)
+
+
+def test_players_have_their_signs_where_cards_are_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+    signs: list[int] = []
+    monkeypatch.setattr(new_game, "draw_token", lambda _canvas, seat, _box: signs.append(seat))
+    [sample] = [each for each in all_samples(EN.locale) if each.name == "prepare-elevation"]
+    draw_screen(pygame.Surface((480, 320)), sample.screen, sample.view)
+    assert signs == [0, 1, 2]
+
+
+@pytest.mark.parametrize("size", [(800, 480), (480, 320)])
+def test_a_list_with_one_long_line_shows_all_that_fit(size: tuple[int, int]) -> None:
+    [sample] = [each for each in all_samples(EN.locale) if each.name == "tranquility-rocks"]
+    told = {each.text for each in draw_screen(pygame.Surface(size), sample.screen, sample.view).inked}
+    assert {"Row 1", "Row 6", "They stay at row 2"} <= told
