@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import cv2
@@ -34,13 +34,18 @@ class Strays:
         return (*self.cards, *self._upon.values())
 
     def tell_apart(
-        self, eye: Eye, picture: Picture, mat: MatSeen, places: Sequence[PlaceSeen]
+        self,
+        eye: Eye,
+        picture: Picture,
+        mat: MatSeen,
+        places: Sequence[PlaceSeen],
+        frames: Mapping[str, Sequence[PlaceSeen]],
     ) -> tuple[PlaceSeen, ...]:
-        """The places as read; one that holds a card and is in doubt now may hold a second one."""
+        """The places as read over these frames; one that holds a card and is in doubt may hold a second."""
         for seen in places:
             self._upon.pop(seen.place, None)
         return tuple(
-            self._look_closer(eye, picture, mat, seen)
+            self._look_closer(eye, picture, mat, seen, frames[seen.place])
             if seen.place in self._drawn and seen.state is not PlaceState.EMPTY and self._is_covered(seen)
             else seen
             for seen in places
@@ -51,7 +56,9 @@ class Strays:
         as_before = is_read(seen) and seen.drawn >= self._drawn[seen.place] - SETTINGS.fades
         return not is_whole(seen) and not as_before
 
-    def _look_closer(self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen) -> PlaceSeen:
+    def _look_closer(
+        self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen, frames: Sequence[PlaceSeen]
+    ) -> PlaceSeen:
         lay = self._on_places[seen.place]
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
         box = Region.around(list(spread(lay, SETTINGS.near)))
@@ -65,8 +72,8 @@ class Strays:
         top = next((card for share, card in shared if share >= SETTINGS.instead), None)
         if top is None:
             return seen
-        looks = [top] if seen.card is None else [seen.card, top]
-        return replace(seen, state=PlaceState.CARD, card=combine_seen(looks))
+        sure = [each.card for each in frames if each.card is not None and each.card.card is not None]
+        return replace(seen, state=PlaceState.CARD, card=combine_seen([*sure, top]))
 
     def note(self, look: ReadRequest, places: Sequence[PlaceSeen], scale: Floats) -> None:
         """A look at the places was read: what changed beside them is to be searched."""

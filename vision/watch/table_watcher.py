@@ -262,7 +262,7 @@ class TableWatcher:
         vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
-            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places)
+            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places, task.seen)
         half = {each.place for each in places if is_half_seen(each)} - task.waited
         vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
         places = tuple(each for each in places if each.place not in half)

@@ -95,9 +95,9 @@ def test_a_second_card_upon_that_of_a_place_is_told_with_its_place(
     assert set(read) == {first}
 
 
-@pytest.mark.parametrize(("leaning", "believed"), [("green-10", None), ("green-11", "green-11")])
-def test_one_closer_look_is_not_believed_against_what_the_frames_lean_to(
-    leaning: str, believed: str | None
+@pytest.mark.parametrize(("sure", "believed"), [("green-10", None), (None, "green-11")])
+def test_a_closer_look_is_not_believed_against_a_frame_that_was_sure(
+    sure: str | None, believed: str | None
 ) -> None:
     """A 10 half under its neighbour, in bands of light, was once surely an 11 in a closer look."""
     lay = rectangle((100, 100), (80, 80), 0)
@@ -109,12 +109,14 @@ def test_one_closer_look_is_not_believed_against_what_the_frames_lean_to(
 
     strays = Strays()
     strays.note(ReadRequest(NONE), [PlaceSeen("2.1", PlaceState.CARD, known, 0.95)], np.ones(2))
-    doubt = replace(known, card=None, candidates=((leaning, 0.6), ("green-12", 0.4)))
+    doubt = PlaceSeen("2.1", PlaceState.CARD, replace(known, card=None), 0.6)
+    one = replace(doubt, card=replace(known, card=sure))
     (seen,) = strays.tell_apart(
         cast(Eye, OneLook()),
         np.zeros((200, 200, 3), np.uint8),
         MatSeen(None, MatStatus.LOST),
-        [PlaceSeen("2.1", PlaceState.CARD, doubt, 0.6)],
+        [doubt],
+        {"2.1": (doubt, one, doubt)},
     )
     assert seen.card is not None
     assert seen.card.card == believed
