@@ -325,7 +325,8 @@ def _far_look(view: View) -> tuple[str, Colour, Colour, Colour]:
 
 def _far_number(view: View) -> str:
     if view.proposal is not None:
-        return str(view.proposal.verdict.discards) if view.proposal.legal else ""
+        counts = view.proposal.legal and view.proposal.verdict.headline is None
+        return str(view.proposal.verdict.discards) if counts else ""
     return str(view.debt.discards) if view.debt is not None and view.question is None else ""
 
 
@@ -347,6 +348,10 @@ def _far_lines(view: View) -> list[str]:
         return [debt.player, view.say("play.owes")]
     if proposal is None:
         return [who or say_turn(view)]
+    headline = proposal.verdict.headline if proposal.legal else None
+    if headline is not None:
+        said = view.locale.say(headline.key, **headline.facts)
+        return [said, *filter(None, [_far_asked(view)])]
     owes = proposal.legal and proposal.verdict.discards
     lines = [proposal.verdict.player or who, view.say("play.owes" if owes else f"play.{proposal.kind}")]
     return [*lines, *filter(None, [_far_asked(view)])]

@@ -100,3 +100,10 @@ def test_marks_of_cards_are_never_smaller_than_eight_pixels() -> None:
             )
             side = min(box.w for box in place_boxes(table.board, room).values())
             assert round(side * 0.97 * 0.18) >= 8
+
+
+def test_from_far_a_trick_tells_its_winner_and_no_discards() -> None:
+    [sample] = [each for each in all_samples(load_locale("en")) if each.name == "elevation-far-trick"]
+    told = [each.text for each in drawn(sample, (800, 480)).inked]
+    assert "Dev wins the trick" in told
+    assert "0" not in told
