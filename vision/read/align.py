@@ -52,7 +52,7 @@ class Guide:
         flat = asks.reshape(6, -1).astype(np.float64) * mask.ravel()
         strength = flat @ flat.T
         steadied = strength + np.diag(_STEADY * np.diag(strength) + 1e-9)  # a print may have no slopes at all
-        steer = np.linalg.solve(steadied, flat)
+        steer = np.linalg.inv(steadied) @ flat
         return cls(mask.ravel(), smooth.ravel() * mask.ravel(), steer.astype(np.float32))
 
     def align(self, seen: Vectors, start: Move, looks: int) -> Way:

@@ -32,9 +32,7 @@ _SETTINGS = _LightSettings()
 def fit_light(own: Vectors, prints: Vectors) -> Vectors:
     """Candidates as they would look under the light of what is seen; never a gain for each colour."""
     result = np.empty_like(prints)
-    even, prior = prints[:, 0], _SETTINGS.even_prior
-    gain = (even @ own[0] + prior) / (np.square(even).sum(axis=1) + prior)
-    result[:, 0] = _limited(gain)[:, None] * even
+    result[:, 0] = fit_even(own[0], prints[:, 0])
     means, mean = prints.mean(axis=2)[..., None], own.mean(axis=1)[:, None]
     apart, seen = prints - means, own - mean
     chroma = _gains(apart[:, 1:3], seen[1:3])[:, None, None]
@@ -44,6 +42,13 @@ def fit_light(own: Vectors, prints: Vectors) -> Vectors:
     lift = np.clip(mean[3] - means[:, 3:], -_SETTINGS.light_offset, _SETTINGS.light_offset)
     result[:, 3:] = light * apart[:, 3:] + (means[:, 3:] + lift)
     return result
+
+
+def fit_even(own: Vectors, evens: Vectors) -> Vectors:
+    """The evened lightness of candidates as strong as that of what is seen."""
+    prior = _SETTINGS.even_prior
+    gain = (evens @ own + prior) / (np.square(evens).sum(axis=1) + prior)
+    return np.asarray(_limited(gain)[:, None] * evens, np.float32)
 
 
 def _gains(prints: Vectors, own: Vectors) -> Vectors:

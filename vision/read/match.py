@@ -9,24 +9,27 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
-from vision.read.light import fit_light, light_field
+from vision.read.light import fit_even, fit_light, light_field
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
 from vision.read.prints import (
     CARD_PX,
     CHANNEL_WEIGHTS,
+    COARSE,
     COMPARED,
     EDGE,
     PRINT_PX,
     SMALL_PX,
     CardPrint,
     EnrolledPrints,
+    Grid,
     Vectors,
     blur,
     shrunk,
@@ -63,11 +66,6 @@ _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], n
 _WEIGHED = COMPARED.astype(np.float32)[..., None]
 _WEIGHTS = _WEIGHED * CHANNEL_WEIGHTS
 _SPOTS = int(np.count_nonzero(COMPARED))
-# Where the compared spots are, row by row, in a print held each way up.
-_TURNED_SPOTS = [
-    np.rot90(np.arange(PRINT_PX**2).reshape(COMPARED.shape), -turn)[COMPARED] for turn in range(4)
-]
-_RIM = np.where(COMPARED, 0.0, _SETTINGS.rim_noise).astype(np.float32)
 _ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
 
 
@@ -265,36 +263,65 @@ def compare(
     seen: CardPrint, deck: EnrolledPrints, candidates: tuple[Candidate, ...], *, first_only: bool = False
 ) -> Comparison:
     """Compare candidates two by two with what is seen; `first_only`: the others only with the first."""
+    at = [each.reference for each in candidates]
     own = np.ascontiguousarray(seen.channels[COMPARED].T)  # channels x spots, here and below
-    prints = _at_home(candidates, [each.channels for each in deck.prints])
-    noise = _at_home(candidates, deck.noises)
+    prints = _at_home(candidates, [deck.prints[each].channels for each in at], COARSE)
+    noise = _at_home(candidates, [deck.noises[each] for each in at], COARSE)
     prints = fit_light(own, prints)
     own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
-    return Comparison(candidates, _leads(own, prints, noise + _rims(candidates), firsts), differences)
+    leads, sizes = _leads(own, prints, noise + _rims(candidates, COARSE), firsts)
+    return Comparison(candidates, leads * sizes / (sizes + _SETTINGS.steady), differences)
 
 
-def _rims(candidates: Sequence[Candidate]) -> Vectors:
+def compare_print(
+    seen: CardPrint, candidates: Sequence[Candidate], prints: Sequence[CardPrint]
+) -> tuple[Values, Values]:
+    """The leads of candidates by evened lightness only, of any grid, and how much each two differ in it."""
+    own = seen.even[seen.grid.compared]
+    evens = _at_home(candidates, [each.channels[..., :1] for each in prints], seen.grid)
+    noise = _at_home(candidates, [each.noise()[..., :1] for each in prints], seen.grid)
+    fitted = fit_even(own, evens[:, 0])[:, None]
+    return _leads(own[None], fitted, noise + _rims(candidates, seen.grid), len(candidates))
+
+
+@lru_cache(maxsize=8)
+def _turned_spots(grid: Grid, turn: int) -> npt.NDArray[np.intp]:
+    """Where the compared spots are, row by row, in a print held some quarter turns."""
+    return np.asarray(np.rot90(np.arange(grid.side**2).reshape(grid.compared.shape), -turn)[grid.compared])
+
+
+@lru_cache(maxsize=2)
+def _rim(grid: Grid) -> Vectors:
+    return np.where(grid.compared, 0.0, _SETTINGS.rim_noise).astype(np.float32)
+
+
+def _rims(candidates: Sequence[Candidate], grid: Grid) -> Vectors:
     """Much noise where a reference's own rim came to lie within the card: it tells nothing of the print."""
+    rim = _rim(grid)
     ways = {(each.way, each.turn) for each in candidates}
-    rims = {(way, turn): _moved(_RIM, way.move).ravel()[_TURNED_SPOTS[turn]] for way, turn in ways}
+    rims = {(way, turn): _moved(rim, way.move).ravel()[_turned_spots(grid, turn)] for way, turn in ways}
     return np.stack([rims[each.way, each.turn] for each in candidates])[:, None]
 
 
-def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors]) -> Vectors:
+def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors], grid: Grid) -> Vectors:
     """What is compared of candidates' pictures, each where the card lies: candidates x channels x spots."""
-    result = np.empty((len(candidates), len(CHANNEL_WEIGHTS), _SPOTS), np.float32)
-    for at, each in enumerate(candidates):
-        moved = _moved(pictures[each.reference], each.way.move)
-        result[at] = moved.reshape(-1, len(CHANNEL_WEIGHTS)).take(_TURNED_SPOTS[each.turn], axis=0).T
+    spots, channels = int(np.count_nonzero(grid.compared)), pictures[0].shape[2]
+    result = np.empty((len(candidates), channels, spots), np.float32)
+    for at, (each, picture) in enumerate(zip(candidates, pictures, strict=True)):
+        moved = _moved(picture, each.way.move).reshape(-1, channels)
+        result[at] = moved.take(_turned_spots(grid, each.turn), axis=0).T
     return result
 
 
-def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values:
-    """Where what is seen lies on the way from each first one to each other: 1 at the one, -1 at the other."""
+def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[Values, Values]:
+    """Where what is seen lies on the way from each first one to each other: 1 at the one, -1 at the other.
+
+    And how much they differ, over the noise.
+    """
     count = len(prints)
-    result = np.full((count, count), np.inf)
+    result, sizes = np.full((count, count), np.inf), np.ones((count, count))
     for at in range(min(firsts, count - 1)):
         scale = 1 / np.sqrt((noise[at] + noise[at + 1 :]) / 2)
         apart = (prints[at + 1 :] - prints[at]) * scale
@@ -304,9 +331,9 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values
         along = np.clip(along, -_SETTINGS.beyond * size, (1 + _SETTINGS.beyond) * size)
         whole = np.square(apart).sum(axis=(1, 2))
         lead = 1 - 2 * (size * along).sum(axis=(1, 2)) / (whole + 1e-6)
-        lead *= whole / (whole + _SETTINGS.steady)
         result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
-    return result
+        sizes[at, at + 1 :] = sizes[at + 1 :, at] = whole
+    return result, sizes
 
 
 def _moved(picture: Vectors, move: Move) -> Vectors:
@@ -342,9 +369,8 @@ def _starts() -> list[Move]:
     return [*shifts, *scales]
 
 
-def _as_small(move: Move) -> Move:
-    """A move between prints as one between small ones."""
-    share = SMALL_PX / PRINT_PX
+def scaled(move: Move, share: float) -> Move:
+    """A move between prints as one between larger or smaller ones."""
     offset = np.full(2, (1 / share - 1) / 2)
     result = move.copy()
     result[:, 2] = (move[:, :2] @ offset + move[:, 2] - offset) * share
@@ -352,4 +378,4 @@ def _as_small(move: Move) -> Move:
 
 
 _STARTS = _starts()
-_SMALL_STARTS = [_as_small(move) for move in _STARTS]
+_SMALL_STARTS = [scaled(move, SMALL_PX / PRINT_PX) for move in _STARTS]

@@ -24,7 +24,9 @@ Vectors = npt.NDArray[np.float32]
 _Pixels = npt.NDArray[np.bool_]
 _Indices = npt.NDArray[np.int64]
 
-PRINT_PX = 48  # side of a print: 48, 64 and 96 read equally well
+PRINT_PX = 48  # side of a print: 48, 64 and 96 read equally well ...
+FINE_PX = 96  # ... but for suits, whose pips are five pixels of 48 wide: twins are looked at so closely
+_BARELY = 0.02  # of a card's side: its very edge may be table
 _CHANNELS = 4
 _NEARLY = 4  # levels by which the grey beside a card may be off
 
@@ -53,17 +55,7 @@ class _PrintSettings:
 
 
 _SETTINGS = _PrintSettings()
-EDGE = PRINT_PX * _SETTINGS.margin / (1 + 2 * _SETTINGS.margin)
-CARD_PX = PRINT_PX - 2 * EDGE
-_PRINT_QUAD = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32) * CARD_PX + np.float32(EDGE - 0.5)
-_SIZE, _EDGES = (PRINT_PX, PRINT_PX), cv2.BORDER_REPLICATE
-
-
-def _inside(rim: float, corner: float) -> _Pixels:
-    y, x = (np.indices((PRINT_PX, PRINT_PX)) + 0.5 - EDGE) / CARD_PX
-    across, down = np.minimum(x, 1 - x), np.minimum(y, 1 - y)
-    result: _Pixels = (across > rim) & (down > rim) & (across + down > 2 * rim + corner)
-    return result
+_EDGES = cv2.BORDER_REPLICATE
 
 
 def blur(picture: Vectors, sigma: float) -> Vectors:
@@ -71,13 +63,44 @@ def blur(picture: Vectors, sigma: float) -> Vectors:
     return np.asarray(cv2.GaussianBlur(picture, (0, 0), sigma), np.float32)
 
 
-COMPARED = _inside(_SETTINGS.rim, _SETTINGS.corner)
+@dataclass(frozen=True, slots=True, eq=False)
+class Grid:
+    """The spots of square prints of one side, and which of them show the card."""
+
+    side: int
+    edge: float  # where the card begins
+    card: float  # its side
+    compared: _Pixels
+    on_card: _Pixels
+
+    @classmethod
+    def of(cls, side: int) -> Grid:
+        edge = side * _SETTINGS.margin / (1 + 2 * _SETTINGS.margin)
+        card = side - 2 * edge
+        y, x = (np.indices((side, side)) + 0.5 - edge) / card
+        across, down = np.minimum(x, 1 - x), np.minimum(y, 1 - y)
+        rim, corner = _SETTINGS.rim, _SETTINGS.corner
+        compared = (across > rim) & (down > rim) & (across + down > 2 * rim + corner)
+        return cls(side, edge, card, compared, (across > _BARELY) & (down > _BARELY))
+
+    @property
+    def corners(self) -> Vectors:
+        """Where the card has its corners, clockwise from its top left."""
+        unit = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], np.float32)
+        return np.asarray(unit * self.card + np.float32(self.edge - 0.5), np.float32)
+
+
+@lru_cache(maxsize=2)
+def _weights(grid: Grid) -> tuple[Vectors, Vectors, Vectors]:
+    """One on the card, and that widely and slightly blurred: what a blur must be divided by near its edge."""
+    share = grid.on_card.astype(np.float32)
+    widely, nearby = (blur(share, part * grid.card) + 1e-3 for part in (_SETTINGS.area, _SETTINGS.plain))
+    return share, widely, nearby
+
+
+COARSE, FINE = Grid.of(PRINT_PX), Grid.of(FINE_PX)
+EDGE, CARD_PX, COMPARED = COARSE.edge, COARSE.card, COARSE.compared
 COMPARED_SHARE = COMPARED.astype(np.float32)
-_CARD = _inside(0.02, 0.0)
-_CARD_SHARE = _CARD.astype(np.float32)
-_WIDELY = blur(_CARD_SHARE, _SETTINGS.area * CARD_PX) + 1e-3
-_NEARBY = blur(_CARD_SHARE, _SETTINGS.plain * CARD_PX) + 1e-3
-_WHITE_AT = int(_SETTINGS.white * np.count_nonzero(_CARD))
 _BASE = np.square(
     np.array(
         [_SETTINGS.even_noise, _SETTINGS.chroma_noise, _SETTINGS.chroma_noise, _SETTINGS.light_noise],
@@ -99,23 +122,32 @@ class CardPrint:
     channels: Vectors  # side x side x 4
     darkness: Vectors  # 0 as white as the card gets, 1 black
     shape: float  # width over height
+    patch: Picture
+    quad: Quad | None  # where the card lies in its patch, if not as it should
+    grid: Grid
 
     @classmethod
-    def of(cls, patch: Picture, quad: Quad | None = None) -> CardPrint:
+    def of(cls, patch: Picture, quad: Quad | None = None, grid: Grid = COARSE) -> CardPrint:
         """Take it from a patch; `quad` where the card does not lie in it as it should."""
         left, top = card_edges(patch)
+        size = (grid.side, grid.side)
         if quad is None:
-            small = cv2.warpAffine(
-                patch, _to_print(left, top), _SIZE, flags=cv2.INTER_AREA, borderMode=_EDGES
-            )
+            move = _to_print(left, top, grid)
+            small = cv2.warpAffine(patch, move, size, flags=cv2.INTER_AREA, borderMode=_EDGES)
         else:
-            straight = cv2.getPerspectiveTransform(np.array(quad, np.float32), _PRINT_QUAD)
-            small = cv2.warpPerspective(patch, straight, _SIZE, flags=cv2.INTER_LINEAR, borderMode=_EDGES)
+            straight = cv2.getPerspectiveTransform(np.array(quad, np.float32), grid.corners)
+            small = cv2.warpPerspective(patch, straight, size, flags=cv2.INTER_LINEAR, borderMode=_EDGES)
         lit = small.astype(np.float32)
-        white = np.partition(lit[_CARD], _WHITE_AT, axis=0)[_WHITE_AT] + 5.0
-        channels, light = _channels(blur(lit / white, _SETTINGS.soft_px))
+        on_card = lit[grid.on_card]
+        at = int(_SETTINGS.white * len(on_card))
+        white = np.partition(on_card, at, axis=0)[at] + 5.0
+        channels, light = _channels(blur(lit / white, _SETTINGS.soft_px), grid)
         shape = (SIDE_PX - 2 * left) / (SIDE_PX - 2 * top)
-        return cls(channels, np.clip(1 - light, 0, 1), shape)
+        return cls(channels, np.clip(1 - light, 0, 1), shape, patch, quad, grid)
+
+    def finer(self) -> CardPrint:
+        """The same print with all that its patch shows."""
+        return CardPrint.of(self.patch, self.quad, FINE)
 
     @property
     def even(self) -> Vectors:
@@ -132,28 +164,29 @@ class CardPrint:
         return np.asarray(result, np.float32)
 
 
-def _channels(lit: Vectors) -> tuple[Vectors, Vectors]:
+def _channels(lit: Vectors, grid: Grid) -> tuple[Vectors, Vectors]:
     """The four channels of a picture whose white is one, and its lightness."""
     blue, green, red = lit[..., 0], lit[..., 1], lit[..., 2]
     total = red + green + blue
     light = np.asarray(total / 3, np.float32)
-    on_card = light * _CARD_SHARE
-    wide = _SETTINGS.area * CARD_PX
-    apart = light - blur(on_card, wide) / _WIDELY
-    contrast = blur(apart * apart * _CARD_SHARE, wide) / _WIDELY
+    share, widely, nearby = _weights(grid)
+    on_card = light * share
+    wide = _SETTINGS.area * grid.card
+    apart = light - blur(on_card, wide) / widely
+    contrast = blur(apart * apart * share, wide) / widely
     dye = _SETTINGS.chroma / (total + _SETTINGS.dye)
-    result = np.empty((PRINT_PX, PRINT_PX, _CHANNELS), np.float32)
+    result = np.empty((*light.shape, _CHANNELS), np.float32)
     result[..., 0] = apart / np.sqrt(contrast + _SETTINGS.flat**2)
     result[..., 1] = dye * (red - green)
     result[..., 2] = dye * (blue - (red + green) / 2)
-    result[..., 3] = _SETTINGS.light * blur(on_card, _SETTINGS.plain * CARD_PX) / _NEARBY
+    result[..., 3] = _SETTINGS.light * blur(on_card, _SETTINGS.plain * grid.card) / nearby
     return result, light
 
 
 @lru_cache(maxsize=64)
-def _to_print(left: float, top: float) -> npt.NDArray[np.float64]:
-    middle, centre = (SIDE_PX - 1) / 2, (PRINT_PX - 1) / 2
-    across, down = (CARD_PX / (SIDE_PX - 2 * edge) for edge in (left, top))
+def _to_print(left: float, top: float, grid: Grid) -> npt.NDArray[np.float64]:
+    middle, centre = (SIDE_PX - 1) / 2, (grid.side - 1) / 2
+    across, down = (grid.card / (SIDE_PX - 2 * edge) for edge in (left, top))
     return np.array([[across, 0.0, centre - across * middle], [0.0, down, centre - down * middle]])
 
 

@@ -44,6 +44,7 @@ from vision.read.straighten import (
     turn_logs,
 )
 from vision.read.sureness import Calibration, Features, load_calibration
+from vision.read.twins import tell_twins
 from vision.read.white import White
 from vision.types import Laid, Picture, Quad
 
@@ -275,10 +276,13 @@ class Reader:
         hints = [
             learnt.prints.read_as(*chances, _SETTINGS.hints) for chances in zip(numbers, colours, strict=True)
         ]
+        prints = [CardPrint.of(patch) for patch in looks.patches]
         found = [
-            match(CardPrint.of(patch), learnt.prints, hints=hinted, without=without)
-            for patch, hinted in zip(looks.patches, hints, strict=True)
+            match(seen, learnt.prints, hints=hinted, without=without)
+            for seen, hinted in zip(prints, hints, strict=True)
         ]
+        if learnt.deck.complete and not without:  # else it may be neither of two twins
+            found = [tell_twins(*each, learnt.prints) for each in zip(found, prints, strict=True)]
         return self._weigh(looks.patches, looks.rows, found, learnt.prints, usual)
 
     def _weigh(
