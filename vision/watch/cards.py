@@ -24,11 +24,20 @@ _Value = TypeVar("_Value", int, str)
 
 
 def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
-    """One place over several frames: what most show; a card is sure when no frame speaks against it."""
+    """One place over several frames: what most show; a card is sure when hardly a frame speaks against it.
+
+    One of which only a part is in sight is sure when none does: of a 6 behind its neighbour two frames made
+    an 8.
+    """
     state = Counter(each.state for each in seen).most_common(1)[0][0]
     alike = [each for each in seen if each.state is state]
     cards = [each.card for each in alike if each.card is not None]
-    return replace(alike[-1], card=combine_seen(cards)) if cards else alike[-1]
+    if not cards:
+        return alike[-1]
+    card, first = combine_seen(cards), {each.candidates[0][0] for each in cards if each.candidates}
+    if card.card is not None and alike[-1].drawn < SETTINGS.whole and first > {card.card}:
+        card = replace(card, card=None, number=None, colour=None)
+    return replace(alike[-1], card=card)
 
 
 def combine_seen(cards: Sequence[CardSeen]) -> CardSeen:
