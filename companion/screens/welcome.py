@@ -57,11 +57,11 @@ class Welcome(Screen):
 
     def keys(self, view: View) -> Keys:
         choices = self.choices(view)
-        moved = replace(self, cursor=(self.cursor + 1) % len(choices))
+        after, before = (replace(self, cursor=(self.cursor + step) % len(choices)) for step in (1, -1))
         return {
             Button.YES: Key(view.say("keys.choose"), choices[min(self.cursor, len(choices) - 1)]),
             Button.NO: Key(view.say("keys.quit"), Swap(self), view.say("keys.hold"), Quit()),
-            Button.NEXT: Key(view.say("keys.next"), Swap(moved)),
+            Button.NEXT: Key(view.say("keys.next"), Swap(after), view.say("keys.hold-back"), Swap(before)),
             Button.ACTION: Key(view.say("keys.more"), Push(More())),
         }
 

@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from companion.game_setup import GameSetup
+from companion.games import GAMES
 from companion.games.ascent.dealer import legal_events
 from companion.games.ascent.samples import ascent_game, lost_view
 from companion.games.ask import Option
@@ -76,6 +77,14 @@ def test_the_view_decides_which_screen_lies_below(view, screen):
 def test_the_game_that_stopped_is_one_press_away():
     view = View(EN, resumes=(Resume("a.jsonl", "ascent", "The Ascent"),))
     assert press(shown(view), "yes") == ResumeGame("a.jsonl")
+
+
+def test_the_first_screen_is_walked_both_ways():
+    navigator = shown(View(EN))
+    navigator.press(Press(Button.NEXT, PressKind.HELD))
+    assert navigator.screen == Welcome(cursor=len(GAMES) - 1)
+    assert press(navigator, "next") is None
+    assert navigator.screen == Welcome()
 
 
 def test_a_game_with_the_last_choices_starts_in_three_presses():
