@@ -11,7 +11,7 @@ from companion.simulation.demo.play import practice_eye
 from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
 from companion.table.practice import simulated_table
-from hardware.simulated import Thing
+from hardware.simulated import SimulatedTable, Thing
 from tests.vision.oracle import NOTHING, Oracle, choose_read, with_readings
 from vision.errors import PlaneError
 from vision.eye import _believe_together, make_eye
@@ -19,7 +19,7 @@ from vision.find import Silhouettes
 from vision.find.select_outlines import as_card, settle
 from vision.lab.scene import Camera, LaidCard, Scene, Truth, corner_tags, render
 from vision.lab.scene.board import ROUGH
-from vision.observation import CardSeen, Observation, PlaceState
+from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState
 from vision.plane.layout import Drift
 from vision.plane.mat import see_mat
 from vision.read.judgement import combine
@@ -347,18 +347,61 @@ COVERED_ONE = (
 )
 
 
+# Neighbours' edges make outlines of the covered cards that lie off by an eighth of them.
+UNDER_TWO = (
+    ("green-11", (-184.2139303694649, 154.9994097118637), 43.03861137255428),
+    ("bridge", (-89.55333483646673, 160.03562695292482), 43.28556407808353),
+    ("green-8", (-130.13318323466075, 110.06841088210274), 48.43696041348514),
+    ("blue-7", (-179.7912526733673, 65.75305144626347), 47.53463803641668),
+    ("red-9", (-42.31379704087967, 110.55377915671428), 48.5622658976488),
+    ("red-6", (-91.32648663101953, 73.63528813961744), 39.13476574398225),
+)
+BETWEEN_FOUR = (
+    ("blue-6", (-178.61323838635906, 63.711569313230115), 49.31858975662014),
+    ("green-6", (-79.92, 70.69104174304832), 47.11956725025024),
+    ("red-6", (3.7178368064827665, 68.52758815015534), 47.28126825220112),
+    ("green-5", (-145.08, 21.189531594175115), 43.825108555980265),
+    ("red-5", (-45.874455013799064, 18.72639296818737), 45.50989282444012),
+    ("red-9", (-93.2022073120003, -19.11036050839147), 40.72153541749237),
+    ("green-8", (-138.528439787557, 118.55281043817659), 51.78161670621397),
+    ("blue-10", (-42.796159191469414, 108.35888829348298), 41.532013956884406),
+)
+
+
+def names_at(place: str, table: SimulatedTable, cards: Sequence[Any], frames: int) -> set[str | None]:
+    """What is surely read at a place of a simulated table with these cards in some frames."""
+    for key, (card, spot, turn) in enumerate(cards):
+        table.put(str(key), Thing(card, spot, turn))
+    eye, seen = practice_eye(table), list[PlaceSeen]()
+    for _ in range(frames):
+        picture = table.picture()
+        seen += eye.look_at_places(picture, see_mat(picture), [table.layout.place(place)])
+    return {each.card.card for each in seen if each.card is not None}
+
+
 def test_a_twelve_whose_one_is_covered_is_no_two() -> None:
     """What is left of it fits a 2, but a smaller one than cards are; in some frames that was believed."""
     table = simulated_table("ascent", seed=105)
     table.gain = 1.25
     table.knock((20.0, -14.0), 0.6164561253790162)
-    for key, (card, spot, turn) in enumerate(COVERED_ONE):
-        table.put(str(key), Thing(card, spot, turn))
-    eye, seen = practice_eye(table), []
-    for _ in range(6):
-        picture = table.picture()
-        seen += eye.look_at_places(picture, see_mat(picture), [table.layout.place("3.3")])
-    assert {each.card.card for each in seen if each.card is not None} <= {None, "green-12"}
+    assert names_at("3.3", table, COVERED_ONE, 6) <= {None, "green-12"}
+
+
+@pytest.mark.parametrize(
+    ("place", "cards", "card", "gain", "turned", "seed"),
+    [
+        ("2.3", UNDER_TWO, "green-8", 1.25, -0.25215808066246637, 170),
+        ("3.3", BETWEEN_FOUR, "green-6", 1.0, 0.35808543087065914, 159),
+    ],
+    ids=["an 8 as a 5", "a 6 as an 8"],
+)
+def test_a_covered_card_whose_outline_lies_off_is_read_where_it_lies(
+    place: str, cards: Sequence[Any], card: str, gain: float, turned: float, seed: int
+) -> None:
+    table = simulated_table("ascent", seed=seed)
+    table.gain = gain
+    table.knock((-20.0, 14.0), turned)
+    assert names_at(place, table, cards, 4) <= {None, card}
 
 
 def test_a_card_of_the_wrong_size_in_one_outline_is_sure_in_none_and_what_is_unread_stays_as_it_is() -> None:

@@ -350,6 +350,19 @@ def combine(readings: Sequence[Reading]) -> Reading:
     return replace(withdraw(best) if doubted else best, candidates=candidates)
 
 
+def look_nearer(reading: Reading, other: Reading) -> Reading:
+    """A reading after another look at the card, nearer to where it lies.
+
+    If that plainly shows a card of the deck it is believed, else it is heard beside the first.
+    """
+    if other.matched:
+        return other
+    card, candidates = agree([(each.card, each.candidates) for each in (reading, other)])
+    if reading.card is None or card is not None:
+        return combine([reading, other])
+    return replace(withdraw(reading), candidates=candidates)
+
+
 def withdraw(reading: Reading) -> Reading:
     """A reading that is not sure after all."""
     return replace(reading, card=None, number=None, colour=None, matched=False)

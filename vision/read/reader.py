@@ -18,10 +18,10 @@ from vision.read.judgement import (
     Evidence,
     Glimpse,
     Reading,
-    combine,
     confirm,
     is_plainly,
     likeliest_way,
+    look_nearer,
     name_card,
     no_card,
     read_card,
@@ -196,15 +196,17 @@ class Reader:
     def _read_enrolled(
         self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: _Learnt
     ) -> list[Reading]:
-        """Readings of enrolled cards: those in doubt are cut out anew where they seem to lie."""
+        """Readings of enrolled cards: those not plainly read are cut out anew where they seem to lie."""
         looks = self._straighten(picture, looks, white, _SETTINGS.slight)
         readings, moves = self._match(looks, known, learnt)
-        moves = {at: quad for at, quad in moves.items() if readings[at].card is None}
-        if moves:
-            again = self._look(picture, list(moves.values()), white)
-            others, _ = self._match(again, known, learnt)
+        for _ in range(_SETTINGS.moves):
+            moves = {at: quad for at, quad in moves.items() if not readings[at].matched}
+            if not moves:
+                break
+            others, further = self._match(self._look(picture, list(moves.values()), white), known, learnt)
             for at, other in zip(moves, others, strict=True):
-                readings[at] = combine([readings[at], other])
+                readings[at] = look_nearer(readings[at], other)
+            moves = {at: further[k] for k, at in enumerate(moves) if k in further}
         anyhow = known.laid is Laid.ANYHOW
         return self._place_anew(picture, readings, white, known, learnt) if anyhow else readings
 

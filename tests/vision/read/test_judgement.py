@@ -13,6 +13,7 @@ from vision.read.judgement import (
     Reading,
     agree,
     combine,
+    look_nearer,
     name_card,
     read_card,
     settle_ways,
@@ -312,6 +313,17 @@ def test_readings_of_two_outlines_that_differ_surely_leave_a_card_in_doubt() -> 
     assert combine([one, other]).card is None
     assert {name for name, _ in combine([one, other]).candidates} == {"red-7", "red-1"}
     assert combine([one, reading(None, red_1=0.9)]).card == "red-7"
+
+
+def test_a_nearer_look_is_believed_if_it_plainly_shows_a_card_and_else_heard() -> None:
+    hardly, other = reading("red-7", red_7=0.9), reading("red-1", red_1=0.8)
+    assert look_nearer(hardly, replace(other, matched=True)).card == "red-1"
+    assert look_nearer(hardly, other).card is None
+    doubted = look_nearer(hardly, reading(None, red_1=0.8))
+    assert doubted.card is None
+    assert {name for name, _ in doubted.candidates} == {"red-7", "red-1"}
+    assert look_nearer(hardly, reading(None, red_7=0.6)).card == "red-7"
+    assert look_nearer(reading(None, red_7=0.6), other).card == "red-1"
 
 
 def reading(card: str | None, **candidates: float) -> Reading:
