@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -121,7 +122,12 @@ def spread(quad: Quad, factor: float) -> Quad:
 
 def points_inside(quad: Quad, margin: float, number: int) -> Floats:
     """So many points each way all over a quad's inside, this share of its sides away from them; n x 2."""
-    a, b, c, d = np.array(quad, np.float64)
+    return _grid_shares(margin, number) @ np.array(quad, np.float64)
+
+
+@lru_cache(maxsize=8)
+def _grid_shares(margin: float, number: int) -> Floats:
+    """What each corner counts at each of so many points each way."""
     steps = np.linspace(margin, 1 - margin, number)
-    u, v = (step.reshape(-1, 1) for step in np.meshgrid(steps, steps))
-    return np.asarray(a * (1 - u) * (1 - v) + b * u * (1 - v) + c * u * v + d * (1 - u) * v)
+    u, v = (step.ravel() for step in np.meshgrid(steps, steps))
+    return np.stack([(1 - u) * (1 - v), u * (1 - v), u * v, (1 - u) * v], axis=1)

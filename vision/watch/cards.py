@@ -135,7 +135,8 @@ def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
 
 def cells_under(quad: Quad, scale: Floats) -> Cells:
     """The cells of the small frame that an outline lies on."""
-    return frozenset((int(x), int(y)) for x, y in points_all_over(quad) * scale)
+    cells = (points_all_over(quad) * scale).astype(int).tolist()
+    return frozenset((x, y) for x, y in cells)
 
 
 def points_all_over(quad: Quad) -> Floats:
