@@ -32,18 +32,19 @@ class Motion:
         if self._last is None or self._last.shape != grey.shape:
             self._last = grey
             self._read = self._before = None
-        moving, level = self._differing(grey, self._last, SETTINGS.moving)
-        changed = (
-            self._everything(grey)
-            if self._read is None
-            else self._differing(grey, self._read, SETTINGS.changed)[0]
-        )
+        apart = self._apart(grey, self._last)
+        moving = _standing_out(apart, SETTINGS.moving)
+        if self._read is None:
+            changed = self._everything(grey)
+        else:
+            since = apart if self._read is self._last else self._apart(grey, self._read)
+            changed = _standing_out(since, SETTINGS.changed)
         uncovered = NONE
         if changed and self._before is not None:
-            uncovered = changed - self._differing(grey, self._before, SETTINGS.changed)[0]
+            uncovered = changed - _standing_out(self._apart(grey, self._before), SETTINGS.changed)
         self._last = grey
-        faint = level < SETTINGS.faint and len(moving) < SETTINGS.largest_hand * math.prod(self.grid(grey))
-        return MotionReport(seconds, moving, changed, uncovered, faint)
+        small = len(moving) < SETTINGS.largest_hand * math.prod(self.grid(grey))
+        return MotionReport(seconds, moving, changed, uncovered, bool(small and apart.max() < SETTINGS.faint))
 
     def changed_share(self, grey: Grey, points: Floats) -> float:
         """Of these points of a frame the share at which it differs from the table as it was read."""
@@ -100,19 +101,22 @@ class Motion:
         now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
         return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
 
-    def _differing(self, grey: Grey, other: Grey, least: float) -> tuple[Cells, float]:
-        """The cells in which two frames differ, and by how much they do at most."""
+    def _apart(self, grey: Grey, other: Grey) -> Grey:
+        """How much two frames differ in each cell, whatever the light of their rows."""
         means = self._means(grey, other)
-        if means.max() > least:
-            means = self._means(grey, _in_bands_of(grey, other))
-        limit = max(least, SETTINGS.noise_factor * float(medians(means.ravel())))
-        rows, columns = np.nonzero(means > limit)
-        return frozenset(zip(columns.tolist(), rows.tolist(), strict=True)), float(means.max())
+        return self._means(grey, _in_bands_of(grey, other)) if means.max() > SETTINGS.moving else means
 
     def _means(self, grey: Grey, other: Grey) -> Grey:
         """How much two frames differ in each cell."""
         apart = cv2.absdiff(grey, other)
         return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _standing_out(apart: Grey, least: float) -> Cells:
+    """The cells that differ by more than this and than most do."""
+    limit = max(least, SETTINGS.noise_factor * float(medians(apart.ravel())))
+    rows, columns = np.nonzero(apart > limit)
+    return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
 
 
 def _in_bands_of(grey: Grey, other: Grey) -> Grey:
