@@ -44,8 +44,9 @@ class Strays:
         """The places as read over these frames; one that holds a card and is in doubt may hold a second."""
         for seen in places:
             self._upon.pop(seen.place, None)
+        came = [seen.card for seen in places if seen.card is not None and is_read(seen)]
         return tuple(
-            self._look_closer(eye, picture, mat, seen, frames[seen.place])
+            self._look_closer(eye, picture, mat, seen, frames[seen.place], came)
             if seen.place in self._drawn and seen.state is not PlaceState.EMPTY and self._is_covered(seen)
             else seen
             for seen in places
@@ -57,13 +58,20 @@ class Strays:
         return not is_whole(seen) and not as_before
 
     def _look_closer(
-        self, eye: Eye, picture: Picture, mat: MatSeen, seen: PlaceSeen, frames: Sequence[PlaceSeen]
+        self,
+        eye: Eye,
+        picture: Picture,
+        mat: MatSeen,
+        seen: PlaceSeen,
+        frames: Sequence[PlaceSeen],
+        came: Sequence[CardSeen],
     ) -> PlaceSeen:
         lay = self._on_places[seen.place]
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
         box = Region.around(list(spread(lay, SETTINGS.near)))
         near = eye.read_anyhow(picture, mat, region=box, known=others)
-        found = [card for card in near if card.card is not None and not _is_known(card, others)]
+        lying = [*others, *(card.corners for card in came if card.place != seen.place)]
+        found = [card for card in near if card.card is not None and not _is_known(card, lying)]
         shared = [(quad_iou(card.corners, lay), replace(card, place=seen.place)) for card in found]
         second = next((card for share, card in shared if SETTINGS.upon < share < SETTINGS.instead), None)
         if second is not None:

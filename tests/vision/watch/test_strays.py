@@ -120,3 +120,23 @@ def test_a_closer_look_is_not_believed_against_a_frame_that_was_sure(
     )
     assert seen.card is not None
     assert seen.card.card == believed
+
+
+def test_a_card_that_came_to_its_own_place_is_no_second_one_upon_its_neighbour() -> None:
+    """Cards swept away were put back: one of them was told as lying upon the place beside its own."""
+    lay, beside = rectangle((100, 100), (80, 80), 0), rectangle((170, 100), (80, 80), 0)
+    known = CardSeen(lay, "green-8", candidates=(("green-8", 1.0),), place="2.6")
+    came = CardSeen(beside, "blue-7", candidates=(("blue-7", 1.0),), place="2.7")
+
+    class OneLook:
+        def read_anyhow(self, *_: Any, **__: Any) -> tuple[CardSeen, ...]:
+            return (came,)
+
+    strays = Strays()
+    strays.note(ReadRequest(NONE), [PlaceSeen("2.6", PlaceState.CARD, known, 0.95)], np.ones(2))
+    doubt = PlaceSeen("2.6", PlaceState.CARD, replace(known, card=None), 0.65)
+    places = [doubt, PlaceSeen("2.7", PlaceState.CARD, came, 1.0)]
+    mat, picture = MatSeen(None, MatStatus.LOST), np.zeros((200, 200, 3), np.uint8)
+    frames = {each.place: (each,) for each in places}
+    assert strays.tell_apart(cast(Eye, OneLook()), picture, mat, places, frames) == tuple(places)
+    assert strays.told == ()
