@@ -249,6 +249,10 @@ class TableWatcher:
             self._task = task
             return None
         self._task = None
+        return self._finish(frame, task)
+
+    def _finish(self, frame: Frame, task: _Task) -> Steady:
+        """Enough frames are read: take the table as they show it together."""
         if self._watch is not None:
             self._watch = self._watch.when_read(self._read_cells(task.look))
             self.phase = self._watch.phase
@@ -258,25 +262,15 @@ class TableWatcher:
             self._motion.accept(frame.grey, only, moved=self._knocked)
         if self._knocked:
             self._face_down.forget()
-        places = tuple(combine_places(each) for each in task.seen.values())
-        vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
-        places = tuple(each for each in places if each.place not in vague)
-        if not task.look.everything and not task.look.rests:
-            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places, task.seen)
-        half = {each.place for each in places if is_half_seen(each)} - task.waited
-        vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
-        places = tuple(each for each in places if each.place not in half)
-        self._lying |= {each.place: known_card(each) for each in places}
-        read = {each.name for each in task.places}
-        self._vague = {place: due for place, due in self._vague.items() if place not in read} | vague
         before = self._cards
         self._picture = frame.picture
-        places, cards = cut_out(frame.picture, self.mat, places, combine_cards(task.cards), task.places)
+        places, cards = cut_out(
+            frame.picture, self.mat, self._tell_places(frame, task), combine_cards(task.cards), task.places
+        )
         self._cards = self._with_covered(cards, frame.grey, task.look)
         if changed is not None and self.mat.plane is not None and not self._knocked:
             self._face_down.note(changed, self.mat.plane, before, self._cards)
         self._knocked = False
-        self._hidden = task.hidden | vague.keys()
         if self.mat.plane is not None and not self.layout.free:
             self._strays.note(task.look, places, self._scale(self.mat.plane, frame.grey))
         return Steady(
@@ -288,6 +282,22 @@ class TableWatcher:
             self._strays.told,
             len(self._face_down.quads),
         )
+
+    def _tell_places(self, frame: Frame, task: _Task) -> tuple[PlaceSeen, ...]:
+        """The places that can be told of; those that something may be over are read again later."""
+        places = tuple(combine_places(each) for each in task.seen.values())
+        vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
+        places = tuple(each for each in places if each.place not in vague)
+        if not task.look.everything and not task.look.rests:
+            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places, task.seen)
+        half = {each.place for each in places if is_half_seen(each)} - task.waited
+        vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
+        places = tuple(each for each in places if each.place not in half)
+        self._lying |= {each.place: known_card(each) for each in places}
+        read = {each.name for each in task.places}
+        self._vague = {place: due for place, due in self._vague.items() if place not in read} | vague
+        self._hidden = task.hidden | vague.keys()
+        return places
 
     def _read_cells(self, look: ReadRequest) -> Cells:
         """What a look has read: of places that were only touched after those that have changed."""
