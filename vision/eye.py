@@ -26,9 +26,8 @@ from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
-from vision.read.half_known import join_readings, lacks_cards, second_looks
+from vision.read.half_known import join_readings, lacks_cards
 from vision.read.judgement import Reading, combine, withdraw
-from vision.read.patch import rectify
 from vision.read.reader import Reader
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
@@ -201,11 +200,8 @@ class Eye:
         """A card that was read by its number, sure only if slightly other pictures of it say the same."""
         if reading.card is None or reading.corners is None:
             return reading
-        patches = second_looks(rectify(picture, reading.corners, white=white))
-        named = self.reader.name_patches(patches, self.inventory)
-        if all(each.candidates and each.candidates[0][0] == reading.card for each in named):
-            return reading
-        return replace(reading, card=None, number=None, colour=None)
+        steady = self.reader.stays(picture, reading, white, self.inventory)
+        return reading if steady else replace(reading, card=None, number=None, colour=None)
 
     def _read_again(
         self,

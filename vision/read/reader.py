@@ -139,7 +139,15 @@ class Reader:
         known = _Known(laid, inventory)
         if deck is not None and deck.references:
             return self._read_enrolled(picture, looks, white, known, self._learn(deck))
-        return self._name(self._straighten(picture, looks, white, _SETTINGS.straight), known)
+        return self._name_outlines(picture, looks, white, known)
+
+    def stays(
+        self, picture: Picture, reading: Reading, white: White | None, inventory: Collection[str] | None
+    ) -> bool:
+        """Whether slightly other pictures of a card show the name too by which it was read."""
+        patches = second_looks(rectify(picture, reading.corners or (), white=white))
+        named = self.name_patches(patches, inventory)
+        return all(each.candidates and each.candidates[0][0] == reading.card for each in named)
 
     def read_patches(
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
@@ -368,6 +376,22 @@ class Reader:
             self._strangers[key] = each.best_features()
 
     # cards never seen
+
+    def _name_outlines(
+        self, picture: Picture, looks: Looks, white: White | None, known: _Known
+    ) -> list[Reading]:
+        """Readings of cards put straight; what is in doubt then may be sure and steady where it was found.
+
+        Where cards overlap the network moves outlines towards the print below.
+        """
+        straight = self._straighten(picture, looks, white, _SETTINGS.straight)
+        readings = self._name(straight, known)
+        moved = [at for at, quad in enumerate(straight.quads) if quad != looks.quads[at]]
+        doubted = [at for at in moved if readings[at].card is None]
+        for at, found in zip(doubted, self._name(looks.some(doubted), known), strict=True):
+            if found.card is not None and self.stays(picture, found, white, known.inventory):
+                readings[at] = found
+        return readings
 
     def _name(self, looks: Looks, known: _Known) -> list[Reading]:
         glimpses = self._ways_up(looks.patches, looks.rows, known.laid)

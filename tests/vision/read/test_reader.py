@@ -7,6 +7,7 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
+import numpy.typing as npt
 import pytest
 
 from assets import asset
@@ -278,3 +279,35 @@ def test_of_a_deck_that_grows_only_new_cards_are_looked_at(monkeypatch: pytest.M
     own.learn(deck)
     own.learn(deck.with_reference("blue-99", deck.references[0].patch))
     assert len(seen) == len(deck.references) + 1
+
+
+class LuredNetwork(Network):
+    """Sees a red 8 where it lies on a slope of grey, but moves it, and sees nothing there."""
+
+    def __init__(self, contrast: float) -> None:
+        self.contrast = contrast  # of the patch, above which it doubts the 8
+
+    def look(self, patches: Sequence[Picture]) -> Rows:
+        return np.stack([self._see(patch) for patch in patches]) if len(patches) else super().look(patches)
+
+    def _see(self, patch: Picture) -> npt.NDArray[np.float32]:
+        here = abs(float(patch.mean()) - 100) < 2
+        sure = 30.0 * (here and float(patch.std()) < self.contrast)
+        heads = {name: np.zeros(size, np.float32) for name, size in HEADS.items()}
+        heads["number"][8] = heads["tens"][10] = heads["units"][8] = heads["colour"][0] = sure
+        heads["card"][0], heads["turn"][0] = 5.0, 30.0
+        heads["outline"][:] = 0.1 * here
+        return np.concatenate(list(heads.values()))
+
+
+@pytest.mark.parametrize(
+    ("contrast", "card"), [(1000.0, "red-8"), (27.5, None)], ids=["steady", "not steady"]
+)
+def test_a_card_that_was_moved_in_vain_is_read_where_it_was_found(contrast: float, card: str | None) -> None:
+    """Outlines of cards over others were moved towards the print below: a 5 became a 15."""
+    slope = np.repeat(np.arange(256, dtype=np.uint8)[None, :, None], 200, axis=0).repeat(3, axis=2)
+    outline = ((60.0, 60.0), (140.0, 60.0), (140.0, 140.0), (60.0, 140.0))
+    lured = Reader(LuredNetwork(contrast), load_calibration())
+    reading = lured.read_outlines(slope, [outline])[0]
+    assert reading.card == card
+    assert (reading.corners == outline) == (card is not None)
