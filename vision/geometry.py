@@ -73,30 +73,39 @@ def stand_up(quad: Quad) -> Quad:
     return min(ways, key=lambda way: abs(quad_turn(way)))
 
 
+def cross(one: Floats, other: Floats) -> Floats:
+    """The cross product of each way with another one; both of any shape ending in 2."""
+    return np.asarray(one[..., 0] * other[..., 1] - one[..., 1] * other[..., 0])
+
+
+def turn_quarter(ways: Floats) -> Floats:
+    """Each way a quarter turned, clockwise as seen."""
+    return np.stack([-ways[..., 1], ways[..., 0]], axis=-1)
+
+
+def cross_lines(start: Floats, way: Floats, other_start: Floats, other_way: Floats) -> Floats:
+    """Where lines cross, each a point and a way; those of parallel ones are very far away."""
+    turn = cross(way, other_way)
+    step = cross(other_start - start, other_way) / np.where(np.abs(turn) < 1e-9, 1e-9, turn)
+    return np.asarray(start + step[..., None] * way)
+
+
 def quad_iou(one: Quad, other: Quad) -> float:
     """Area shared by two convex quads over the area they cover together."""
-    first, second = (np.array(quad, np.float32) for quad in (one, other))
-    shared, _ = cv2.intersectConvexConvex(first, second)
-    union = abs(area(first)) + abs(area(second)) - shared
-    return float(shared / union) if union > 0 else 0.0
+    shared = _shared_area(one, other)
+    union = abs(area(one)) + abs(area(other)) - shared
+    return shared / union if union > 0 else 0.0
 
 
 def overlap_share(one: Quad, other: Quad) -> float:
     """The shared area of two outlines as a share of the smaller one."""
-    if not _may_meet(one, other):
-        return 0.0
-    sizes = abs(area(one)), abs(area(other))
-    overlap = quad_iou(one, other)
-    both = overlap * (sizes[0] + sizes[1]) / (1 + overlap)
-    return float(both / max(min(sizes), 1e-9))
+    smaller = min(abs(area(one)), abs(area(other)))
+    return _shared_area(one, other) / max(smaller, 1e-9)
 
 
-def _may_meet(one: Quad, other: Quad) -> bool:
-    return all(
-        max(each[axis] for each in one) > min(each[axis] for each in other)
-        and max(each[axis] for each in other) > min(each[axis] for each in one)
-        for axis in (0, 1)
-    )
+def _shared_area(one: Quad, other: Quad) -> float:
+    first, second = (np.array(quad, np.float32) for quad in (one, other))
+    return float(cv2.intersectConvexConvex(first, second)[0])
 
 
 def is_one_card(one: Quad, other: Quad, *, overlapping: bool = False, same_name: bool = False) -> bool:

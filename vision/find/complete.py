@@ -14,6 +14,7 @@ from vision.find.edges import Gradients, Support, measure_support
 from vision.find.join import Joints, Shape, extend_bays, join_quads
 from vision.find.quads import LIKE_SIZE, distinct, near_size, put_clockwise
 from vision.find.segments import Segments
+from vision.geometry import cross
 from vision.types import Bools, Floats, Ints, Point
 
 SIZE_BONUS = 0.15  # score that a quad of the known size is worth more than another
@@ -174,8 +175,7 @@ def _two_sides(size: Point, joints: Joints) -> Floats:
     base, arm = segments.along[corners.base], segments.along[corners.arm]
     point = segments.start[corners.base] + corners.position[:, None] * base
     behind, ahead = corners.position, segments.length[corners.base] - corners.position
-    turn = base[:, 0] * arm[:, 1] - base[:, 1] * arm[:, 0]
-    left = arm * np.sign(turn)[:, None]
+    left = arm * np.sign(cross(base, arm))[:, None]
     found = []
     for along, along_reach in ((base, ahead), (-base, behind)):
         for across, across_reach in ((left, corners.left), (-left, corners.right)):

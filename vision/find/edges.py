@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import cross_lines, turn_quarter
 from vision.types import Floats, Mask, Picture
 
 
@@ -109,9 +110,7 @@ def measure_support(quads: Floats, gradients: Gradients) -> Support:
 def _sides(quads: Floats) -> tuple[Floats, Floats]:
     """Of each side the way along it, and the way across it, one long."""
     edge = quads[:, _NEXT] - quads
-    normal = np.stack([-edge[..., 1], edge[..., 0]], axis=-1)
-    normal /= np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
-    return edge, normal
+    return edge, turn_quarter(edge) / np.maximum(np.hypot(edge[..., 0], edge[..., 1]), 1e-6)[..., None]
 
 
 def _step_across(points: _Floats32, normal: Floats, gradients: Gradients) -> _Floats32:
@@ -194,12 +193,6 @@ def _fit_lines(along: Floats, position: Floats, weight: Floats) -> tuple[Floats,
 
 def _cross_neighbours(start: Floats, way: Floats, fallback: Floats, furthest: float) -> Floats:
     """Corners where each side meets the one before; a corner that would jump stays."""
-    before_start, before = start[:, _BEFORE], way[:, _BEFORE]
-    turn = way[..., 0] * before[..., 1] - way[..., 1] * before[..., 0]
-    gap = before_start - start
-    step = (gap[..., 0] * before[..., 1] - gap[..., 1] * before[..., 0]) / np.where(
-        np.abs(turn) < 1e-9, 1e-9, turn
-    )
-    corner = start + step[..., None] * way
+    corner = cross_lines(start, way, start[:, _BEFORE], way[:, _BEFORE])
     jumped = np.hypot(*np.moveaxis(corner - fallback, -1, 0)) > furthest
     return np.where(jumped[..., None], fallback, corner)

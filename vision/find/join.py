@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from vision.find.quads import put_clockwise
 from vision.find.segments import Segments, ranges
+from vision.geometry import cross, cross_lines
 from vision.types import Bools, Floats, Ints
 
 
@@ -57,11 +58,10 @@ class Corners:
 def _meet_corners(segments: Segments, shape: Shape) -> Corners:
     """All pairs of segments that nearly meet at about a right angle."""
     along, length, start = segments.along, segments.length, segments.start
-    cross = along[:, None, 0] * along[None, :, 1] - along[:, None, 1] * along[None, :, 0]
-    base, arm = np.nonzero(np.abs(cross) > np.cos(np.radians(shape.skew_degrees + 4)))
-    way, turn = start[arm] - start[base], cross[base, arm]
-    position = (way[:, 0] * along[arm, 1] - way[:, 1] * along[arm, 0]) / turn
-    on_arm = (way[:, 0] * along[base, 1] - way[:, 1] * along[base, 0]) / turn
+    turns = cross(along[:, None], along[None])
+    base, arm = np.nonzero(np.abs(turns) > np.cos(np.radians(shape.skew_degrees + 4)))
+    way, turn = start[arm] - start[base], turns[base, arm]
+    position, on_arm = cross(way, along[arm]) / turn, cross(way, along[base]) / turn
     near = _gap(position, length[base]) < np.minimum(6 + 0.6 * length[base], shape.longest / 2)
     near &= _gap(on_arm, length[arm]) < np.minimum(6 + 0.6 * length[arm], shape.longest / 2)
     base, arm = base[near], arm[near]
@@ -227,10 +227,8 @@ def _drawn(segments: Segments, sides: Ints, quads: Floats) -> Floats:
 
 def _meet(segments: Segments, one: Ints, other: Ints) -> Floats:
     """Where the lines of two segments cross."""
-    u, v, way = segments.along[one], segments.along[other], segments.start[other] - segments.start[one]
-    turn = u[:, 0] * v[:, 1] - u[:, 1] * v[:, 0]
-    step = (way[:, 0] * v[:, 1] - way[:, 1] * v[:, 0]) / np.where(np.abs(turn) < 1e-9, 1e-9, turn)
-    return segments.start[one] + step[:, None] * u
+    start, along = segments.start, segments.along
+    return cross_lines(start[one], along[one], start[other], along[other])
 
 
 def _extend(joints: Joints, shape: Shape) -> tuple[Floats, Floats]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import cv2
 import numpy as np
 
+from vision.geometry import cross
 from vision.types import Bools, Floats, Ints, Point
 
 _SAME_SIZE = 0.12  # of the log of its sides: what differs by less may be one deck's ...
@@ -27,7 +28,7 @@ def put_clockwise(quads: Floats) -> tuple[Floats, Bools]:
     """The quads turned clockwise, and which of them are convex."""
     edge = np.roll(quads, -1, axis=1) - quads
     following = np.roll(edge, -1, axis=1)
-    turn = edge[..., 0] * following[..., 1] - edge[..., 1] * following[..., 0]
+    turn = cross(edge, following)
     backwards = np.asarray((turn < 0).all(axis=1))
     turned: Floats = np.where(backwards[:, None, None], quads[:, ::-1], quads)
     return turned, np.asarray(backwards | (turn > 0).all(axis=1))
@@ -85,9 +86,7 @@ def _apart(members: Ints, apart: Bools) -> list[int]:
 
 def areas(quads: Floats) -> Floats:
     """The area of each quad."""
-    following = np.roll(quads, -1, axis=1)
-    crossed = quads[..., 0] * following[..., 1] - following[..., 0] * quads[..., 1]
-    return np.asarray(np.abs(crossed.sum(axis=1)) / 2)
+    return np.asarray(np.abs(cross(quads, np.roll(quads, -1, axis=1)).sum(axis=1)) / 2)
 
 
 def distinct(quads: Floats, scores: Floats, overlap: float, most: int) -> Ints:

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
+from vision.geometry import turn_quarter
 from vision.types import Floats, Ints, Mask, Picture
 
 
@@ -52,7 +53,7 @@ class Segments:
     @property
     def across(self) -> Floats:
         """Unit vectors a quarter turn from `along`."""
-        return np.stack([-self.along[:, 1], self.along[:, 0]], axis=1)
+        return turn_quarter(self.along)
 
 
 def detect_segments(picture: Picture, shortest: float, silhouettes: Mask | None = None) -> Floats:

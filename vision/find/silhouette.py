@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, is_one_card, points_inside
+from vision.geometry import as_quad, cross, is_one_card, points_inside, turn_quarter
 from vision.types import Bools, Floats, Mask, Picture, Plane, Point, Quad, Region, rectangle
 
 
@@ -182,34 +182,23 @@ def _is_large(outline: Floats, size_mm: Point, plane: Plane) -> bool:
 
 def put_in_corners(contour: Floats, size: Point) -> Floats:
     """Cards of a known size in each square corner of a silhouette, lying and standing; n x 4 x 2."""
-    points, square = _square_corners(contour, _SETTINGS.bend * min(size))
-    back, ahead, lengths = _ways(points)
+    bend = _SETTINGS.bend * min(size)
+    points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
+    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
+    lengths = np.stack([np.hypot(*back.T), np.hypot(*ahead.T)], axis=1)
+    back, ahead = (way / np.maximum(np.hypot(*way.T), 1e-9)[:, None] for way in (back, ahead))
+    square = (cross(ahead, back) > 0) & (np.abs((back * ahead).sum(axis=1)) < _SETTINGS.skew)
     square &= lengths.min(axis=1) > _SETTINGS.least_side * min(size)
     # The longer side tells the turn.
     longer = (lengths[:, 1] >= lengths[:, 0])[square][:, None]
     corner, back, ahead = points[square], back[square], ahead[square]
-    along = np.where(longer, ahead, np.stack([back[:, 1], -back[:, 0]], axis=1))
-    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
+    along = np.where(longer, ahead, -turn_quarter(back))
+    across = turn_quarter(along)
     cards = []
     for wide, deep in sorted({size, size[::-1]}):
         right, down = along * wide, across * deep
         cards.append(np.stack([corner, corner + right, corner + right + down, corner + down], axis=1))
     return np.concatenate(cards)
-
-
-def _square_corners(contour: Floats, bend: float) -> tuple[Floats, Bools]:
-    points = cv2.approxPolyDP(contour.astype(np.float32)[:, None], bend, True)[:, 0].astype(np.float64)
-    back, ahead, _ = _ways(points)
-    turn = ahead[:, 0] * back[:, 1] - ahead[:, 1] * back[:, 0]
-    return points, (turn > 0) & (np.abs((back * ahead).sum(axis=1)) < _SETTINGS.skew)
-
-
-def _ways(points: Floats) -> tuple[Floats, Floats, Floats]:
-    """From each corner the way back and the way ahead, one long, and how long both are."""
-    back, ahead = np.roll(points, 1, axis=0) - points, np.roll(points, -1, axis=0) - points
-    lengths = np.stack([np.hypot(*back.T), np.hypot(*ahead.T)], axis=1)
-    back, ahead = (way / np.maximum(np.hypot(*way.T), 1e-9)[:, None] for way in (back, ahead))
-    return back, ahead, lengths
 
 
 def card_like(contour: Floats, size: Point) -> Quad | None:

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, spread
+from vision.geometry import as_quad, cross, cross_lines, spread, turn_quarter
 from vision.types import Floats, Picture, Point, Quad, area
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
@@ -129,7 +129,7 @@ def _refined(picture: Picture, quads: dict[int, Quad]) -> dict[int, Quad]:
     reach = np.maximum(2.0, sides / CELLS * 0.45)
     for _ in range(2):
         middle, direction, usable = _edge_lines(picture, corners, reach)
-        moved = _crossings(middle, direction)
+        moved = cross_lines(np.roll(middle, 1, axis=1), np.roll(direction, 1, axis=1), middle, direction)
         near = np.abs(moved - corners).max(axis=(1, 2)) < 2 * reach
         corners = np.where((usable & near)[:, None, None], moved, corners)
         reach = np.maximum(2.0, reach * 0.6)
@@ -141,8 +141,7 @@ def _edge_lines(
 ) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
     """A point and a direction of each tag's four edges, and which tags have four edges to be trusted."""
     along = np.roll(corners, -1, axis=1) - corners
-    across = np.stack([-along[..., 1], along[..., 0]], axis=-1)
-    across = across / np.maximum(np.linalg.norm(across, axis=-1, keepdims=True), 1e-9)
+    across = turn_quarter(along) / np.maximum(np.linalg.norm(along, axis=-1, keepdims=True), 1e-9)
     base = corners[:, :, None] + np.linspace(0.12, 0.88, _SETTINGS.samples)[:, None] * along[:, :, None]
     offsets = np.linspace(-1, 1, _SETTINGS.profile) * reach[:, None]
     points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
@@ -182,19 +181,7 @@ def _fit_lines(points: Floats, weight: Floats) -> tuple[Floats, Floats]:
         )
         angle = np.arctan2(2 * xy, xx - yy) / 2
         direction = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-        off = np.abs(offset[..., 0] * -direction[..., 1:] + offset[..., 1] * direction[..., :1])
+        off = np.abs(cross(direction[..., None, :], offset))
         limit = np.maximum(2.5 * np.median(off, axis=-1, keepdims=True), 0.15)
         weight = weight * (off <= limit)
     return middle[..., 0, :], direction
-
-
-def _crossings(middle: Floats, direction: Floats) -> Floats:
-    """Where each edge's line crosses the one before it: corner k lies between edges k - 1 and k."""
-    before, toward = np.roll(middle, 1, axis=1), np.roll(direction, 1, axis=1)
-    cross = toward[..., 0] * direction[..., 1] - toward[..., 1] * direction[..., 0]
-    gap = middle - before
-    share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
-        np.abs(cross) < 0.2, np.inf, cross
-    )
-    crossing: Floats = before + toward * share[..., None]
-    return crossing
