@@ -146,7 +146,9 @@ class TableEyes(EyeSource):
         path = None if self.decks is None else self.decks / f"{game}.deck"
         self.bundles.add_file(DECK, path)
         self.bundles.add_file(PLANE, self.plane)
-        learner = DeckLearner(game, load_deck(game), path)
+        learner = self._learner
+        if learner is None or path is None or path.exists():  # before there is a file, what it knows stays
+            learner = DeckLearner(game, load_deck(game), path)
         self._learner = None if path is None else learner
         deck, problem, plane = learner.used, learner.problem, stored_plane(self.plane)
         eye = self.make_eye(load_layout(game, variant), deck, plane, tuple(load_deck(game)))

@@ -39,6 +39,7 @@ from hardware.watchdog import Watchdog
 from vision.decks import load_deck
 from vision.lab.scene import MILD
 from vision.learning import Sighting
+from vision.read.patch import SIDE_PX
 
 SEED = 3
 LAID = ("blue-4", "green-5", "blue-12", "bridge", "green-12")  # the first cards of the game that it deals
@@ -165,6 +166,23 @@ def test_a_card_confirmed_while_the_eye_rests_is_learnt(
     assert "while it rests" in learnt_from(evening.deck)
     game.try_again()
     assert {"asked for before", "while it rests"} <= learnt_from(evening.deck)
+    evening.close()
+
+
+def test_the_first_cards_of_an_unknown_deck_outlast_an_eye_that_is_opened_anew(
+    tmp_path: Path, table: SimulatedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They count only from the third on, until which it may be the practice deck."""
+    monkeypatch.setattr(EyeThread, "start", lambda eye: SteppedEye(eye))
+    header = demo_header("ascent", 2, seed=SEED)
+    evening = Evening(tmp_path / "one", table, Session.new(header, tmp_path / "one", 0.0))
+    game, faces = evening.app.game, StrangeFaces(1)
+    for card in ("red-1", "green-2", "blue-3"):
+        game.rest_eye()
+        game.try_again()
+        game.eyes.learn((Sighting(card, faces.draw(card, SIDE_PX), f"the {card}"),))
+        game.rest_eye()
+    assert learnt_from(evening.deck) == {"the red-1", "the green-2", "the blue-3"}
     evening.close()
 
 
