@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 
 from vision.decks import MOST_REFERENCES, SHOWN, Deck, Reference
-from vision.read.half_known import contradicts, shows_number
+from vision.read.half_known import contradicts, shows_number, told_number
 from vision.read.judgement import Reading
 from vision.read.naming import number_of, suit_of
 from vision.read.patch import SIDE_PX, tint_of
@@ -104,7 +104,7 @@ def _learn_upright(
             return _learn_upright(reader, deck.without_view(false), sighting, inventory)
         if _is_slip(deck, sighting, rival, named):
             return deck
-    twin = _find_twin(reader, deck, sighting)
+    twin = _find_twin(reader, deck, sighting, named, inventory)
     if twin is not None:
         return _agree(deck, twin, sighting.source, against=rival)
     if rival is not None:
@@ -152,14 +152,22 @@ def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool
     return denied or _has_other_tint(_tints(deck), sighting.card, sighting.patch)
 
 
-def _find_twin(reader: Reader, deck: Deck, sighting: Sighting) -> int | None:
-    """The reference that is kept apart under this name and shows the same."""
+def _find_twin(
+    reader: Reader, deck: Deck, sighting: Sighting, named: Reading, inventory: Collection[str]
+) -> int | None:
+    """The reference that is kept apart under this name and shows the same, with the same number."""
     for at, reference in enumerate(deck.references):
         if reference.card == sighting.card and reference.apart:
             alone = _read(reader, Deck(deck.name, deck.game, (reference,), complete=False), sighting.patch)
-            if alone is not None and alone.card == sighting.card:
+            shown = reader.name_patches([reference.patch], inventory)[0]
+            if alone is not None and alone.card == sighting.card and not _tell_other_numbers(named, shown):
                 return at
     return None
+
+
+def _tell_other_numbers(one: Reading, other: Reading) -> bool:
+    numbers = told_number(one), told_number(other)
+    return None not in numbers and numbers[0] != numbers[1]
 
 
 def _set_apart(deck: Deck, rival: str) -> Deck:

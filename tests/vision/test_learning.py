@@ -1,6 +1,7 @@
 """Learning while playing: what is confirmed is known, and what is confirmed wrongly poisons nothing."""
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -109,6 +110,22 @@ def test_a_view_that_denies_its_own_name_goes_when_the_card_is_named() -> None:
     assert told(poisoned) == [("red-2", 3, "firm"), ("red-2", 2, "firm")]
     deck = learnt(("red-3", 3, 0), deck=poisoned, eyes=Eyes({2: "2", 3: "3"}))
     assert told(deck) == [("red-2", 2, "firm"), ("red-3", 3, "new")]
+
+
+class _Credulous(Eyes):
+    """Takes any card for the only one it is shown."""
+
+    def _read(self, patch: Picture, deck: Deck) -> Reading:
+        only = deck.references[0].card
+        return replace(super()._read(patch, deck), card=only if len(deck.references) == 1 else None)
+
+
+def test_a_slip_and_the_card_itself_do_not_agree_where_their_numbers_differ() -> None:
+    """An island 20 was called 29; cards of that deck differ by nothing but the number, so the 29 agreed."""
+    eyes = _Credulous({2: "2", 3: "3"})
+    deck = learnt(("red-2", 3, 0), eyes=eyes)
+    assert told(deck) == [("red-2", 3, "apart")]
+    assert told(learnt(("red-2", 2, 0), eyes=eyes, deck=deck)) == [("red-2", 3, "apart"), ("red-2", 2, "new")]
 
 
 def test_against_a_firm_card_three_must_agree() -> None:

@@ -39,11 +39,13 @@ def contradicts(card: str, reading: Reading) -> bool:
 
 def shows_number(card: str, reading: Reading) -> bool:
     """Whether the likeliest number is the card's own."""
-    return (
-        bool(reading.numbers)
-        and reading.numbers[0][0] == str(number_of(card))
-        and reading.numbers[0][1] >= _TOLD
-    )
+    return told_number(reading) == str(number_of(card))
+
+
+def told_number(reading: Reading) -> str | None:
+    """The likeliest number ("none" where there is none), if any is told."""
+    number, share = reading.numbers[0] if reading.numbers else ("", 0.0)
+    return number if share >= _TOLD else None
 
 
 def _speaks_against(word: str, told: Names) -> bool:
