@@ -57,6 +57,7 @@ class Confirmed:
     card: str
     kind: Kind
     reading: Reading | None = None
+    place: str | None = None
 
     @property
     def is_corrected(self) -> bool:
@@ -96,13 +97,14 @@ class _Measuring:
     def __init__(self) -> None:
         self.games, self._game, self._deck = 0, "", ""
         self.waits: dict[str, list[float]] = {}
-        self._readings: dict[str, Reading] = {}
+        self._readings: dict[str, Reading] = {}  # of what nobody confirmed yet
+        self._settled: dict[str, tuple[str | None, ...]] = {}  # where a card was confirmed: how it is read
         self._moves: list[list[Confirmed]] = []
         self._done: list[Confirmed] = []
 
     def game(self, line: Line) -> None:
         self._done += [card for move in self._moves for card in move]
-        self._moves, self._readings = [], {}
+        self._moves, self._readings, self._settled = [], {}, {}
         game = _text(line["game"])
         self._game = game if game in GAMES else ""
         self._deck, self.games = _text(line.get("deck", ""))[:60], self.games + 1
@@ -110,6 +112,7 @@ class _Measuring:
     def look(self, line: Line) -> None:
         for place in line["gone"]:
             self._readings.pop(_text(place), None)
+            self._settled.pop(place, None)
         light = line.get("light")
         for told in line["cards"]:
             place, card = _text(told["place"]), told["card"]
@@ -119,6 +122,8 @@ class _Measuring:
                 unpack(told["jpeg"]) if "jpeg" in told else b"",
             )
             known = self._readings.get(place)
+            if reading.card is not None and reading.card in self._settled.get(place, ()):
+                continue  # it lies there still
             if known is None or (reading.card not in (None, known.card) and known.named is None):
                 self._readings[place] = reading
 
@@ -144,14 +149,29 @@ class _Measuring:
         if not line["legal"]:
             return
         if event.get("do") == "undo":
-            self._moves = self._moves[:-1]
+            self._take_back(self._moves.pop() if self._moves else [])
             return
         move = []
         for card, place in self._cards_of(event):
-            reading = self._readings.get(place) if place is not None else None
+            reading = self._settle(place, card)
             kind = Kind.TOLD if reading is None else reading.kind_of(card)
-            move.append(Confirmed(self._game, self._deck, card, kind, reading))
+            move.append(Confirmed(self._game, self._deck, card, kind, reading, place))
+        self._settle(event.get("to"))
         self._moves.append(move)
+
+    def _settle(self, place: Any, card: str | None = None) -> Reading | None:
+        """What was read where a card is confirmed; what lies upon it later must be read anew."""
+        if not isinstance(place, str):
+            return None
+        reading = self._readings.pop(place, None)
+        self._settled[place] = (card, None if reading is None else reading.card)
+        return reading
+
+    def _take_back(self, move: list[Confirmed]) -> None:
+        for each in move:
+            place, reading = each.place, each.reading
+            if place is not None and self._settled.pop(place, None) is not None and reading is not None:
+                self._readings.setdefault(place, reading)
 
     def _cards_of(self, event: Line) -> Iterable[tuple[str, str | None]]:
         if isinstance(event.get("card"), str) and isinstance(event.get("at"), str):

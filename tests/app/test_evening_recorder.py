@@ -22,6 +22,7 @@ from companion.app.evening_recorder import (
     read_lines,
     unpack,
 )
+from companion.app.evening_report import Kind, measure_evening
 from companion.app.eye_thread import EyeReport
 from companion.app.headless import HeadlessApp
 from companion.app.preferences import Preferences, Remembered, load_remembered
@@ -173,6 +174,27 @@ def test_what_people_correct_and_answer_is_kept(sit: Callable[..., Table]) -> No
     table.do(intents.AnswerQuestion(controller.session.pending.candidates[1].event))
     named = [(line["place"], line["card"]) for line in table.lines() if line["kind"] == "named"]
     assert named == [("1.1", "blue-5"), ("1.2", "blue-9")]
+
+
+def test_what_is_kept_of_a_game_tells_how_its_cards_were_read(sit: Callable[..., Table]) -> None:
+    """Read at once, corrected, and asked for."""
+    table = sit()
+    table.see("green-5 1.1")
+    table.do(intents.Confirm())
+    table.see("red-6 1.2")
+    table.do(intents.CorrectCard("blue-6"), intents.Confirm())
+    table.see("? 1.3 red-7 red-9")
+    controller = table.app.game.controller
+    assert controller is not None
+    assert controller.session.pending is not None
+    table.do(intents.AnswerQuestion(controller.session.pending.candidates[1].event), intents.Confirm())
+    evening = measure_evening(table.lines())
+    assert [(each.card, each.kind) for each in evening.cards] == [
+        ("green-5", Kind.RIGHT),
+        ("blue-6", Kind.WRONG),
+        ("red-9", Kind.ASKED),
+    ]
+    assert evening.waits == {"ascent": (1.25, 1.25, 1.25)}
 
 
 def test_nothing_is_kept_while_it_is_off_and_no_file_is_made(sit: Callable[..., Table]) -> None:

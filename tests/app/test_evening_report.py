@@ -41,6 +41,11 @@ def recorded(card: str, at: str = "1.1", legal: bool = True) -> dict[str, Any]:
 
 
 BOTH = {"kind": "shown", "events": [recorded("red-5")["event"], recorded("red-6", "1.2")["event"]]}
+CAMPFIRE = {
+    "kind": "recorded",
+    "event": {"do": "campfire", "card": "campfire-red", "at": "1.1", "to": "1.2"},
+    "legal": True,
+}
 UNDO = {"kind": "recorded", "event": {"do": "undo"}, "legal": True}
 RIGHT, ASKED, WRONG, TOLD = Kind
 
@@ -81,6 +86,26 @@ RIGHT, ASKED, WRONG, TOLD = Kind
             [look("1.1", "red-5"), look("1.2", "red-9", gone=("1.1",)), recorded("red-5")],
             [TOLD],
             id="gone before",
+        ),
+        pytest.param(
+            [look("1.1", "bridge"), recorded("bridge"), recorded("red-5")],
+            [RIGHT, TOLD],
+            id="told by button of a card upon another",
+        ),
+        pytest.param(
+            [recorded("bridge"), look("1.1", "bridge"), recorded("red-5")],
+            [TOLD, TOLD],
+            id="seen after it was told",
+        ),
+        pytest.param(
+            [look("1.1", "bridge"), recorded("bridge"), look("1.1", None), recorded("red-5")],
+            [RIGHT, ASKED],
+            id="asked for upon another card",
+        ),
+        pytest.param(
+            [look("1.2", "red-7"), CAMPFIRE, look("1.2", "red-7"), recorded("red-9", "1.2")],
+            [TOLD, TOLD],
+            id="told by button of a card upon a moved one",
         ),
     ],
 )
