@@ -49,10 +49,11 @@ class Enrolled:
 class _Cameras(SimulatedCameras):
     """A camera over a mat on which an invented deck is laid."""
 
-    def __init__(self, game: str, seed: int) -> None:
+    def __init__(self, game: str, seed: int, painter: str) -> None:
         super().__init__(Config(), Random(seed), lambda *_: None)  # type: ignore[arg-type]
         layout = load_layout(game)
-        faces = StrangeFaces(seed, layout.card.height_mm / layout.card.width_mm, tuple(load_deck(game)))
+        shape = layout.card.height_mm / layout.card.width_mm
+        faces = StrangeFaces(seed, shape, tuple(load_deck(game)), painter)
         self.mat = SimulatedTable(layout, faces.draw, troubles=LAMPS[0], seed=seed)
 
     def lay_deck(self, game: str, cards: tuple[str, ...]) -> None:
@@ -62,9 +63,9 @@ class _Cameras(SimulatedCameras):
         return SimulatedCamera(self.mat, time.monotonic)
 
 
-def enrol_deck(game: str, folder: Path, seed: int = 1) -> Enrolled:
+def enrol_deck(game: str, folder: Path, seed: int = 1, painter: str = "hills") -> Enrolled:
     """Enrol all cards of a game through the screen's own enrolment."""
-    cameras, app = _Cameras(game, seed), HeadlessApp(folder, time.monotonic)
+    cameras, app = _Cameras(game, seed, painter), HeadlessApp(folder, time.monotonic)
     seconds = iter(range(10**9))  # each look takes a new picture
     enrolment = DeckEnrolment(
         app.game, cameras, app.preferences, folder, shipped_reader, clock=lambda: float(next(seconds))

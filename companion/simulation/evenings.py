@@ -70,6 +70,7 @@ class Household:
     size_px: tuple[int, int] = (1920, 1080)
     wrong_share: float = _WRONG_SHARE
     path: Path | None = None
+    painter: str = "hills"
     reader: Reader = field(default_factory=Reader.load)
 
     def __post_init__(self) -> None:
@@ -95,7 +96,9 @@ class Household:
 
     def _lay_table(self, lamp: Troubles, seed: int) -> SimulatedTable:
         layout = load_layout(self.game)
-        faces = StrangeFaces(self.seed, layout.card.height_mm / layout.card.width_mm, self.names)
+        faces = StrangeFaces(
+            self.seed, layout.card.height_mm / layout.card.width_mm, self.names, self.painter
+        )
         return SimulatedTable(layout, faces.draw, size_px=self.size_px, troubles=lamp, seed=seed)
 
     def has_met(self, card: str) -> bool:

@@ -1,6 +1,7 @@
-"""Faces by a painter of their own: digits of strokes and painted hills, as no training ever saw."""
+"""Faces by painters of their own, as no training ever saw: digits of strokes on hills, or on tiles."""
 
 import colorsys
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -26,16 +27,18 @@ class StrangeFaces:
     seed: int
     shape: float = 1.0  # height over width
     cards: tuple[str, ...] = ()  # of the deck: its suits are told apart by colour, as those of a real one
+    painter: str = "hills"  # one of PAINTERS
 
     def draw(self, card: str, width_px: int, marked: bool = False) -> Picture:
         """The face of a card in this width; copies do not differ."""
-        face = _paint(self.seed, self.shape, card, _hue(card, self.seed, self.cards))
+        face = PAINTERS[self.painter](self.seed, self.shape, card, _hue(card, self.seed, self.cards))
         size = (width_px, round(width_px * self.shape))
         return np.asarray(cv2.resize(face, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 @lru_cache(maxsize=256)
-def _paint(seed: int, shape: float, card: str, hue: float) -> Picture:
+def _paint_hills(seed: int, shape: float, card: str, hue: float) -> Picture:
+    """A landscape of its own for each card, and a number on a plate."""
     style, own = Random(seed), Random(f"{seed} {card}")
     font, low, spot = style.choice(_FONTS), style.uniform(0.5, 0.7), style.choice(("top", "middle"))
     face = _ground(own, hue, shape)
@@ -47,6 +50,29 @@ def _paint(seed: int, shape: float, card: str, hue: float) -> Picture:
     else:
         _number(face, str(number), font, spot, from_hsv(hue, 0.85, 0.7))
     return face
+
+
+@lru_cache(maxsize=256)
+def _paint_tiles(seed: int, shape: float, card: str, hue: float) -> Picture:
+    """Cards of a suit differ by nothing but the numbers in two corners."""
+    style, number = Random(f"{seed} tiles"), number_of(card)
+    italic = cv2.FONT_ITALIC if style.random() < 0.5 else 0
+    pale, own = style.random() < 0.5, Random(f"{seed} {_suit(card)}")
+    face = np.full((round(_SIDE * shape), _SIDE, 3), _PLATE, np.uint8)
+    rim = style.randrange(18, 34)
+    face[rim:-rim, rim:-rim] = from_hsv(hue, 0.25, 0.95) if pale else from_hsv(hue, 0.8, 0.6)
+    _tiles(face[rim:-rim, rim:-rim], own, hue, pale)
+    if number is None:
+        _sign(face, own, from_hsv(hue, 0.8, 0.55))
+    else:
+        _corners(face, str(number), cv2.FONT_HERSHEY_SIMPLEX | italic, _INK if pale else _PLATE)
+    return face
+
+
+PAINTERS: Mapping[str, Callable[[int, float, str, float], Picture]] = {
+    "hills": _paint_hills,
+    "tiles": _paint_tiles,
+}
 
 
 def from_hsv(hue: float, saturation: float, value: float) -> Colour:
@@ -126,3 +152,30 @@ def _sign(face: Picture, rng: Random, colour: Colour) -> None:
         ]
         cv2.fillPoly(face, [cv2.convexHull(np.array(corners, np.int32))], colour, cv2.LINE_AA)
         colour = from_hsv(rng.uniform(0, 360), 0.7, 0.75)
+
+
+def _tiles(face: Picture, rng: Random, hue: float, pale: bool) -> None:
+    """Rings and triangles about the middle, in tones of one hue."""
+    height, width = face.shape[:2]
+    for _ in range(rng.randrange(5, 9)):
+        bright = rng.uniform(0.75, 1) if pale else 0.8
+        tone = from_hsv(hue + rng.uniform(-20, 20), rng.uniform(0.3, 0.8), bright)
+        x, y = (round(side * rng.uniform(0.3, 0.7)) for side in (width, height))
+        size = round(width * rng.uniform(0.06, 0.2))
+        if rng.random() < 0.5:
+            cv2.circle(face, (x, y), size, tone, rng.choice((-1, 14)), cv2.LINE_AA)
+        else:
+            corners = np.array([(x - size, y + size), (x + size, y + size), (x, y - size)], np.int32)
+            cv2.fillPoly(face, [corners], tone, cv2.LINE_AA)
+
+
+def _corners(face: Picture, digits: str, font: int, ink: Colour) -> None:
+    """The number in the upper left corner, and upside down in the lower right one."""
+    for side in (face, face[::-1, ::-1]):
+        canvas = np.zeros(face.shape[:2], np.uint8)
+        (_, tall), _ = cv2.getTextSize(digits, font, 5.0, 20)
+        cv2.putText(canvas, digits, (50, 60 + tall), font, 5.0, 255, 20, cv2.LINE_AA)
+        if set(digits) <= set("0689"):
+            cv2.line(canvas, (54, 92 + tall), (130, 92 + tall), 255, 10, cv2.LINE_AA)
+        share = canvas[..., None] / 255
+        side[:] = np.rint(side * (1 - share) + np.array(ink) * share).astype(np.uint8)

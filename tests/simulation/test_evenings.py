@@ -41,6 +41,15 @@ def test_faces_are_the_same_for_a_seed_and_differ_between_cards() -> None:
     assert StrangeFaces(3, 88 / 63).draw("alps-5", 63).shape == (88, 63, 3)
 
 
+def test_cards_on_tiles_differ_by_their_number_alone() -> None:
+    faces = StrangeFaces(3, painter="tiles")
+    one, other, suit = (faces.draw(card, 100) for card in ("red-7", "red-1", "blue-7"))
+    assert np.array_equal(one[50:60, 20:60], other[50:60, 20:60])
+    assert np.abs(cv2.absdiff(one, other)[8:40, 8:40]).max() > 100
+    assert np.abs(cv2.absdiff(one, suit)).mean() > 20
+    assert faces.draw("bridge", 64).shape == (64, 64, 3)
+
+
 def test_suits_that_no_colour_names_are_painted_in_colours_far_apart() -> None:
     """Two of five suits came out nearly alike, as no real deck has them."""
     names = tuple(decks.load_deck("elevation"))

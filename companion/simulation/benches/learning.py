@@ -14,6 +14,7 @@ from pathlib import Path
 from companion.games import GAMES
 from companion.simulation.enrolling import enrol_deck
 from companion.simulation.evenings import Evening, Household
+from companion.simulation.strange_faces import PAINTERS
 from storage import replace_file
 from vision.eye import shipped_reader
 
@@ -37,6 +38,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--cards", type=int, help="stop each game after this many cards")
     parser.add_argument("--seed", type=int, default=1, help="use the deck of this number (default: 1)")
+    parser.add_argument(
+        "--painter", choices=tuple(PAINTERS), default="hills", help="who painted it (default: hills)"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game and evening")
 
 
@@ -44,7 +48,7 @@ def run(arguments: argparse.Namespace) -> int:
     """Measure and print."""
     if arguments.enrol:
         for game in arguments.game or GAMES:
-            print(_tell_enrolled(game, arguments.seed, arguments.json), flush=True)
+            print(_tell_enrolled(game, arguments), flush=True)
         return 0
     if not arguments.json:
         print(f"{'game':<14}{'evening':>8}" + "".join(f"{column:>8}" for column in _COLUMNS))
@@ -59,7 +63,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _play(game: str, number: int, folder: Path, arguments: argparse.Namespace) -> Evening:
     """The next evening with the deck that the one before left in the folder, or what is known of it."""
     deck, before, done = (
-        folder / f"{game}-{arguments.seed}-{name}"
+        folder / f"{game}-{arguments.painter}-{arguments.seed}-{name}"
         for name in (f"{number}.deck", f"{number - 1}.deck", f"{number}.json")
     )
     if done.exists():
@@ -68,18 +72,18 @@ def _play(game: str, number: int, folder: Path, arguments: argparse.Namespace) -
     deck.unlink(missing_ok=True)
     if before.exists():
         shutil.copyfile(before, deck)
-    household = Household(game, arguments.seed, path=deck, reader=shipped_reader())
+    household = Household(game, arguments.seed, path=deck, painter=arguments.painter, reader=shipped_reader())
     evening = household.play(number, arguments.cards)
     household.learner.save()
     replace_file(done, json.dumps(asdict(evening)).encode())
     return evening
 
 
-def _tell_enrolled(game: str, seed: int, as_json: bool) -> str:
+def _tell_enrolled(game: str, arguments: argparse.Namespace) -> str:
     with tempfile.TemporaryDirectory() as folder:
-        done = enrol_deck(game, Path(folder), seed)
+        done = enrol_deck(game, Path(folder), arguments.seed, arguments.painter)
     facts = {**asdict(done), "minutes": round(done.minutes, 1)}
-    if as_json:
+    if arguments.json:
         return json.dumps({"game": game, **facts})
     return f"{game}: " + ", ".join(f"{name} {value}" for name, value in facts.items())
 

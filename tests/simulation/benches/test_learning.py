@@ -22,7 +22,7 @@ def test_a_run_that_was_stopped_goes_on_where_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     run(tmp_path, 1)
-    known = load_deck(tmp_path / "ascent-1-1.deck").cards()
+    known = load_deck(tmp_path / "ascent-hills-1-1.deck").cards()
     played: list[tuple[int, tuple[str, ...]]] = []
 
     def play(household: Household, number: int, cards: int | None) -> Evening:
