@@ -23,7 +23,9 @@ from vision.read.reader import Reader
 from vision.types import Floats, Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
-_AGAINST_FIRM = 3  # sightings that must agree where a firm card, on which two agree, looks the same
+# Sightings that must agree where a firm card, on which two agree, looks the same, or the number says another.
+_DENIED = 3
+_FIRM = 2  # sightings that agree make a reference firm
 _SUIT_KNOWN = 2  # cards of a suit that tell its colours
 # Nearer to another suit's colours than to its own: of bench learning's decks wrong ones come to 0.05.
 _OTHER_SUIT = 0.5
@@ -106,7 +108,8 @@ def _learn_upright(
             return deck
     twin = _find_twin(reader, deck, sighting, named, inventory)
     if twin is not None:
-        return _agree(deck, twin, sighting.source, against=rival)
+        denied = rival in deck.firm_cards() or contradicts(sighting.card, named)
+        return _agree(deck, twin, sighting.source, needed=_DENIED if denied else _FIRM)
     if rival is not None:
         deck = _set_apart(deck, rival)
     doubtful = rival is not None or _is_doubtful(deck, sighting, found, named)
@@ -117,16 +120,15 @@ def _read(reader: Reader, deck: Deck, patch: Picture) -> Reading | None:
     return reader.read_patches([patch], deck=deck)[0] if deck.references else None
 
 
-def _agree(deck: Deck, at: int, source: str, against: str | None = None) -> Deck:
+def _agree(deck: Deck, at: int, source: str, needed: int = _FIRM) -> Deck:
     """One more sighting of what a reference shows makes it firm, and one that was apart is used.
 
-    Where a firm card looks the same, one more must agree than speak for that: slips are often the same slip.
+    Where something denies it, one more must agree: slips are often the same slip.
     """
     reference = deck.references[at]
     if reference.firm and not reference.apart:
         return deck
-    sightings = (*reference.sightings[: _AGAINST_FIRM - 1], source)
-    needed = _AGAINST_FIRM if against in deck.firm_cards() else 2
+    sightings = (*reference.sightings[: _DENIED - 1], source)
     both = replace(reference, sightings=sightings, apart=len(sightings) < needed)
     return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
 

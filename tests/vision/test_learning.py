@@ -87,11 +87,14 @@ def test_what_was_apart_is_used_when_it_is_confirmed_again() -> None:
     assert deck.cards() == ("red-2",)
 
 
-def test_a_number_that_says_another_card_keeps_it_apart_until_it_is_confirmed_again() -> None:
+def test_a_number_that_says_another_card_keeps_it_apart_until_three_agree() -> None:
+    """A blue 2 was called green 2 on two evenings."""
     eyes = Eyes({3: "3"})
     deck = learnt(("red-2", 3, 0), eyes=eyes)
     assert told(deck) == [("red-2", 3, "apart")]
     assert told(learnt(("red-3", 3, 0), eyes=eyes)) == [("red-3", 3, "new")]
+    deck = learnt(("red-2", 3, 0), eyes=eyes, deck=deck)
+    assert told(deck) == [("red-2", 3, "apart")]
     assert told(learnt(("red-2", 3, 0), eyes=eyes, deck=deck)) == [("red-2", 3, "firm")]
 
 

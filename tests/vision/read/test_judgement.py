@@ -127,6 +127,20 @@ def test_a_card_that_was_never_enrolled_and_fits_better_leaves_its_sister_in_dou
     assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
 
 
+@pytest.mark.parametrize(
+    ("print_lead", "likeness", "sure"),
+    [(0.3, 0.9, False), (0.3, 0.95, True), (0.5, 0.9, True)],
+    ids=["by its number alone", "like to the network", "by its print"],
+)
+def test_a_deck_that_lacks_cards_knows_none_by_its_number_alone(
+    print_lead: float, likeness: float, sure: bool
+) -> None:
+    """Of one painter's cards the 51 was read as 61, with certainty, and there the 61 was known."""
+    seen = evidence(print_lead, print_lead, likeness=likeness)
+    bar = CALIBRATION.enrolled.score(seen.best_features()) - 0.1
+    assert read_card(seen, CARDS, CARDS, CALIBRATION, bar=bar).card == ("red-7" if sure else None)
+
+
 def test_where_a_card_never_enrolled_is_read_too_its_sister_must_fit_well() -> None:
     seen, inventory = evidence(0.8, 0.9, seen=glimpse(n7=0.95, n9=0.03)), (*CARDS, "red-9")
     score = CALIBRATION.enrolled.score(seen.best_features())
