@@ -137,7 +137,7 @@ def restore_deck(path: Path) -> Deck:
     """Give back the deck of the evening before; today's takes its place, so that it can come back."""
     previous = previous_path(path)
     if not previous.exists():
-        raise DeckError(f"no earlier deck is kept beside {path}")
+        raise DeckError.told("deck-first", path=path)
     deck, today = load_deck(previous), path.read_bytes() if path.exists() else None
     replace_file(path, previous.read_bytes())
     if today is not None:

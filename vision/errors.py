@@ -10,6 +10,7 @@ SENTENCES = {
     "deck-full": "the deck is full: no further view of a card fits in",
     "deck-large": "the deck is full: {path} would have more than {most} MB",
     "deck-damaged": "{path} is not a deck or is damaged: enrol it again or copy it anew",
+    "deck-first": "no earlier deck is kept beside {path}",
     "deck-newer": "{path} was made by a newer companion: update this one",
     "no-network": "the reader's network {path} cannot be loaded",
     "no-calibration": "the reader's calibration {path} cannot be read: {reason}",

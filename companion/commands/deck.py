@@ -51,7 +51,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
-    return _WORDS[arguments.word or "list"].do(arguments, locale_of(arguments))
+    locale = locale_of(arguments)
+    try:
+        return _WORDS[arguments.word or "list"].do(arguments, locale)
+    except VisionError as error:
+        raise CompanionError(_say_error(error, locale)) from error
+
+
+def _say_error(error: VisionError, locale: Locale) -> str:
+    return locale.say(f"vision.{error.code}", **error.facts) if error.code else str(error)
 
 
 def _folders() -> Folders:
@@ -81,7 +89,7 @@ def _list_decks(arguments: argparse.Namespace, locale: Locale) -> int:
         try:
             print(f"{path.stem}: {_tell_deck(load_deck(path), locale)}")
         except VisionError as error:
-            print(f"{path.stem}: {error}")
+            print(f"{path.stem}: {_say_error(error, locale)}")
             damaged = 2
     if not files:
         print(locale.say("deck.none", folder=_folders().decks))

@@ -113,6 +113,17 @@ def test_a_damaged_deck_is_told(path: Path, capsys: pytest.CaptureFixture[str]) 
     path.write_bytes(path.read_bytes()[:500])
     assert main(["deck", "show", "ascent"]) == 2
     assert "damaged" in capsys.readouterr().err
+    assert main(["deck", "--lang", "fr", "remove", "ascent", "red-7"]) == 2
+    assert "abîmé" in capsys.readouterr().err
+    assert main(["deck", "--lang", "fr", "list"]) == 2
+    assert "abîmé" in capsys.readouterr().out
+
+
+def test_that_no_earlier_deck_is_kept_is_told_in_french_too(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["deck", "--lang", "fr", "restore", "ascent"]) == 2
+    assert "aucun paquet d’une autre soirée" in capsys.readouterr().err
 
 
 def test_nothing_is_forgotten_under_a_running_companion(
