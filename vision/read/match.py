@@ -48,7 +48,8 @@ class _MatchSettings:
     looked_up: int = 16  # candidates that are brought roughly ...
     look_up_gap: float = 0.22  # ... and no less alike than the best by this: the right card never was
     rough_steps: int = 3
-    again: int = 8  # those that are most alike once the best one shows where the card lies
+    again: int = 8  # those that are most alike once the best one shows where the card lies, ...
+    turn_gap: float = 0.1  # ... each way up at which something is no less alike than the best by this
     compared: int = 6  # candidates that are brought closely and compared ...
     compared_gap: float = 0.3  # ... and no less alike than the best by this
     close_steps: int = 6
@@ -166,18 +167,19 @@ class _Search:
 
 
 def _bring_roughly(search: _Search, hints: Sequence[int]) -> list[Candidate]:
-    """Candidates brought roughly, the most alike first."""
+    """Candidates brought roughly, the most alike first; many twice, the second time to where others lie.
+
+    A word is brought beside itself where its letters repeat, and looks much like others upside down: each way
+    up that fits nearly as well as the best is looked at again.
+    """
     found = [search.bring(reference, turn, start) for reference, turn, start in _look_up(search)]
-    best = max(found, key=lambda each: each.alike)
-    found += [
-        search.bring(reference, best.turn, best.way.move)
-        for reference in dict.fromkeys([*_look_up_at(best, search), *hints])
-        if search.allowed[reference]
-        and all((each.reference, each.turn) != (reference, best.turn) for each in found)
-    ]
     found.sort(key=lambda each: -each.alike)
-    close = [_the_way_of(best, each, search) for each in found[: _SETTINGS.compared]]
-    return sorted([*close, *found[_SETTINGS.compared :]], key=lambda each: -each.alike)
+    leading = {each.turn: each for each in reversed(found)}
+    for best in leading.values():
+        if best.alike >= found[0].alike - _SETTINGS.turn_gap:
+            again = dict.fromkeys([*_look_up_at(best, search), *hints])
+            found += [search.bring(at, best.turn, best.way.move) for at in again if search.allowed[at]]
+    return sorted(found, key=lambda each: -each.alike)
 
 
 def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
@@ -210,15 +212,6 @@ def _look_up_at(best: Candidate, search: _Search) -> list[int]:
     scores = search.deck.vectors @ unit_vectors(shrunk(straight)[None])[0]
     scores[~search.allowed] = -np.inf
     return _near(scores, _SETTINGS.again)
-
-
-def _the_way_of(best: Candidate, other: Candidate, search: _Search) -> Candidate:
-    """Another candidate at the best one's place, if it is more alike there than where it went itself."""
-    if other is best or other.turn != best.turn:
-        return other
-    there = Way(best.way.move, -1.0)
-    moved = search.candidate(other.reference, best.turn, there)
-    return moved if moved.alike > other.alike else other
 
 
 def _bring_closely(

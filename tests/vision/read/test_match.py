@@ -56,6 +56,27 @@ def test_cards_that_differ_in_colour_alone_are_told_apart(shown: str) -> None:
     assert best(match(CardPrint.of(seen), deck), deck)[0] == shown
 
 
+def word_card(text: str) -> Picture:
+    """A square card with nothing but a word on it."""
+    card = np.full((384, 384, 3), 235, np.uint8)
+    cv2.rectangle(card, (27, 27), (357, 357), (225, 240, 250), -1)
+    (width, height), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, 2.0, 5)
+    at = ((384 - width) // 2, 192 + height // 2)
+    cv2.putText(card, text, at, cv2.FONT_HERSHEY_DUPLEX, 2.0, (60, 50, 50), 5, cv2.LINE_AA)
+    return cv2.resize(card, (96, 96), interpolation=cv2.INTER_AREA)
+
+
+@pytest.mark.parametrize(("word", "x", "y"), [("ember", -2, -2), ("mirror", 4, -2)])
+def test_a_word_is_not_taken_for_another_one_upside_down(word: str, x: float, y: float) -> None:
+    words = "river stone cloud ember frost maple tiger wagon piano ocean candle bridge window garden silver mirror"
+    deck = deck_of(**{each: word_card(each) for each in words.split()})
+    centre = 95 / 2
+    smaller = np.array([[0.97, 0, 0.03 * centre + x], [0, 0.97, 0.03 * centre + y]])
+    seen = cv2.warpAffine(word_card(word), smaller, (96, 96), borderMode=cv2.BORDER_REPLICATE)
+    name, lead = best(match(CardPrint.of(seen), deck), deck)
+    assert (name, lead > 0.5) == (word, True)
+
+
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_a_square_card_is_known_on_each_of_its_sides(quarters: int) -> None:
     deck = numbers()
