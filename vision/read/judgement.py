@@ -39,7 +39,8 @@ class _LeadSettings:
     floor: float = 1e-4  # of such a chance: nothing is impossible
     turn: float = 0.1  # what a log-chance of the way up counts
     doubt: float = 0.3  # what a card that cannot come loses against one that can
-    least: float = 0.2  # lead below which no card is sure, however well it fits: its double fits as well
+    least: float = 0.2  # lead below which no card is sure, however well it fits: its double fits as well ...
+    denied: float = 3.0  # ... and lead of its print, but over cards whose number or colour is denied by this
     error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds
@@ -131,12 +132,26 @@ class Evidence:
         """By how much each candidate leads over the one that comes nearest to it."""
         usual = np.array([each.turn_log for each in self.glimpses])
         weight = _SETTINGS.agreement * (self.number + self.colour) + _SETTINGS.turn * usual
-        if inventory is not None:
-            weight = weight - _SETTINGS.doubt * np.array([name not in inventory for name in self.names])
+        weight = weight - self._doubts(inventory)
         if len(self.names) == 1:
             return np.ones(1)
         result: Values = (self.comparison.leads + weight[:, None] - weight[None]).min(axis=1)
         return result
+
+    def is_told(self, at: int, inventory: Collection[str] | None) -> bool:
+        """Whether a candidate is told from every other by its print, or by another number or colour.
+
+        Where the network is not certain of them, light and lens change what it reads as much as twins differ.
+        """
+        read = self.number + self.colour
+        led = self.comparison.leads[at] + self._doubts(inventory) >= _SETTINGS.least
+        return bool((led | (read[at] - read >= _SETTINGS.denied)).all())
+
+    def _doubts(self, inventory: Collection[str] | None) -> Values:
+        """What each candidate loses if it cannot come."""
+        return np.array(
+            [_SETTINGS.doubt * (inventory is not None and name not in inventory) for name in self.names]
+        )
 
     def fits(self, at: int) -> bool:
         """Whether a candidate can be all of what is seen, however far it leads."""
@@ -203,6 +218,7 @@ def read_card(
         best == int(leads.argmax())
         and (inventory is None or name in inventory)
         and lead >= _SETTINGS.least
+        and evidence.is_told(best, inventory)
         and score >= (calibration.enrolled.complete if bar is None else bar)
         and evidence.fits(best)
         and evidence.agreement(best) >= _SETTINGS.contradicted

@@ -191,6 +191,11 @@ def test_no_card_is_sure_that_hardly_leads() -> None:
     assert matched(0.21, 0.9, likeness=0.99).card == "red-7"
 
 
+def test_a_number_that_is_half_read_decides_nothing_between_twins() -> None:
+    assert matched(0.0, 0.9, number=(0.0, -1.4, 0.0), colour=(0.0, -0.5, 0.0)).card is None
+    assert matched(0.0, 0.9, number=(0.0, -4.0, 0.0), colour=(0.0, -0.5, 0.0)).card == "red-7"
+
+
 def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
     seen = evidence(0.4, 0.9)
     assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
