@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.decks import MOST_REFERENCES, Deck
+from vision.decks import Deck
 from vision.geometry import as_quad
 from vision.read.half_known import second_looks
 from vision.read.judgement import (
@@ -27,12 +27,13 @@ from vision.read.judgement import (
     read_card,
     settle_ways,
 )
-from vision.read.landmarks import Landmarks, by_size, is_lost, lies_on_read
-from vision.read.match import Comparison, check, match, matched_quad
+from vision.read.known_deck import KnownDeck, KnownDecks, weigh
+from vision.read.landmarks import by_size, is_lost, lies_on_read
+from vision.read.match import check, match, matched_quad
 from vision.read.naming import never_enrolled
 from vision.read.network import Network, Rows, Values, colour_logs, head, log_softmax, number_logs
 from vision.read.patch import Corners, rectify
-from vision.read.prints import CardPrint, EnrolledPrints, View, card_quad
+from vision.read.prints import CardPrint
 from vision.read.straighten import (
     HABITS,
     SOME_CARD,
@@ -43,7 +44,7 @@ from vision.read.straighten import (
     likely_turns,
     turn_logs,
 )
-from vision.read.sureness import Calibration, Features, load_calibration
+from vision.read.sureness import Calibration, load_calibration
 from vision.read.twins import tell_twins
 from vision.read.white import White
 from vision.types import Laid, Picture, Quad
@@ -56,15 +57,12 @@ class _ReaderSettings:
     """How cards are put straight and looked up; set by hand on ../shared/decks and bench learning."""
 
     straight: float = 0.03  # an outline off by less than this share of the patch is good enough
-    reference_straight: float = 0.015  # the same for a reference: every card is compared with it
     slight: float = 0.065  # one off by less than this may show a card clearly enough as it is
     leads_the_way: float = 0.5  # likeness from which a card shows its outline better than the network
     moves: int = 2  # times that one further off is moved
     hints: int = 3  # cards that are compared since the network reads their number and colour
     placed: int = 3  # outlines of a picture, at most, that fit no card and are placed anew
     usual: float = 0.05  # of a way up: how else an expected card lies is not tried
-    few_cards: int = 8  # of a deck that is being learnt: fewer do not tell how strangers look to it
-    looked_at_again: int = 6  # references of a deck that grew
 
 
 _SETTINGS = _ReaderSettings()
@@ -82,26 +80,13 @@ class _Known:
         return self.laid is not Laid.UPRIGHT
 
 
-@dataclass(slots=True, eq=False)
-class _Learnt:
-    """A deck that was looked at, and its bar against strangers, once it is needed."""
-
-    deck: Deck
-    prints: EnrolledPrints
-    views: tuple[View, ...]
-    bar: float | None = None
-
-
 class Reader:
     """Reads numbers and colours of any card, and the cards of an enrolled deck; for one thread."""
 
     def __init__(self, network: Network, calibration: Calibration) -> None:
         self.network = network
         self.calibration = calibration
-        self._last: _Learnt | None = None
-        self._views: dict[int, View] = {}  # of references looked at before, by their patch
-        self._landmarks: Landmarks | None = None  # of the deck that was last asked for them
-        self._strangers: dict[int, Features] = {}  # what speaks for another card where its own is left out
+        self._decks = KnownDecks(network, calibration.enrolled)
 
     @classmethod
     def load(cls) -> Reader:
@@ -110,10 +95,10 @@ class Reader:
 
     def learn(self, deck: Deck) -> None:
         """Look at a deck ahead, so that its first card need not wait for it."""
-        learnt = self._learn(deck)
-        self._see_landmarks(deck)
+        learnt = self._decks.learn(deck)
+        self._decks.landmarks(deck)
         if not deck.complete:
-            self._stranger_bar(learnt)
+            self._decks.stranger_bar(learnt)
 
     def read_outlines(
         self,
@@ -138,7 +123,7 @@ class Reader:
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
         known = _Known(laid, inventory)
         if deck is not None and deck.references:
-            return self._read_enrolled(picture, looks, white, known, self._learn(deck))
+            return self._read_enrolled(picture, looks, white, known, self._decks.learn(deck))
         return self._name_outlines(picture, looks, white, known)
 
     def stays(
@@ -153,10 +138,10 @@ class Reader:
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
     ) -> list[Reading]:
         """Read upright patches as they are, without looking for the card's outline; without these cards."""
-        learnt, looks = self._learn(deck), Looks(list(patches), self.network.look(patches), [])
+        learnt, looks = self._decks.learn(deck), Looks(list(patches), self.network.look(patches), [])
         left_out = learnt.prints.numbers_of(without)
         evidence = self._compare(looks, learnt, HABITS[Laid.UPRIGHT], left_out)
-        bar = None if deck.complete else self._stranger_bar(learnt)
+        bar = None if deck.complete else self._decks.stranger_bar(learnt)
         return [read_card(each, learnt.prints.cards, None, self.calibration, bar) for each in evidence]
 
     def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
@@ -167,7 +152,7 @@ class Reader:
         self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck, without: Collection[str] = ()
     ) -> list[Evidence]:
         """What speaks for the cards inside outlines, unjudged and without these cards: for the fit."""
-        learnt = self._learn(deck)
+        learnt = self._decks.learn(deck)
         looks = self._look(picture, [as_quad(corners) for corners in outlines], None)
         return self._compare(looks, learnt, HABITS[Laid.ANYHOW], learnt.prints.numbers_of(without))
 
@@ -202,7 +187,7 @@ class Reader:
     # enrolled cards
 
     def _read_enrolled(
-        self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: _Learnt
+        self, picture: Picture, looks: Looks, white: White | None, known: _Known, learnt: KnownDeck
     ) -> list[Reading]:
         """Readings of enrolled cards: those not plainly read are cut out anew where they seem to lie."""
         looks = self._straighten(picture, looks, white, _SETTINGS.slight)
@@ -228,7 +213,7 @@ class Reader:
         expected: Sequence[str | None],
     ) -> list[Reading]:
         """Readings in which a print that plainly is the expected card's is enough; the others are read."""
-        prints = self._learn(deck).prints
+        prints = self._decks.learn(deck).prints
         readings: dict[int, Reading] = {}
         for at, (corners, name) in enumerate(zip(outlines, expected, strict=True)):
             if name in prints.cards and (known.inventory is None or name in known.inventory):
@@ -240,33 +225,34 @@ class Reader:
                     readings[at] = confirm(name, best.turn).placed(matched_quad(quad, best))
         rest = [at for at in range(len(outlines)) if at not in readings]
         looks = self._look(picture, [as_quad(outlines[at]) for at in rest], white)
-        read = self._read_enrolled(picture, looks, white, known, self._learn(deck))
+        read = self._read_enrolled(picture, looks, white, known, self._decks.learn(deck))
         readings |= dict(zip(rest, read, strict=True))
         return [readings[at] for at in range(len(outlines))]
 
     def _place_anew(
-        self, picture: Picture, readings: list[Reading], white: White | None, known: _Known, learnt: _Learnt
+        self, picture: Picture, readings: list[Reading], white: White | None, known: _Known, learnt: KnownDeck
     ) -> list[Reading]:
         """Readings in which the largest outlines that fit no card are read where spots of its print lie."""
         readings, tried = list(readings), 0
         for at in by_size(readings):
             if tried == _SETTINGS.placed or not is_lost(readings[at], readings):
                 continue
-            quads = self._see_landmarks(learnt.deck).place(picture, readings[at].corners or ())
+            quads = self._decks.landmarks(learnt.deck).place(picture, readings[at].corners or ())
             others, _ = self._match(self._look(picture, quads, white), known, learnt)
             new = (other for other in others if other.card is not None and not lies_on_read(other, readings))
             readings[at] = next(new, readings[at])
             tried += 1
         return readings
 
-    def _match(self, looks: Looks, known: _Known, learnt: _Learnt) -> tuple[list[Reading], dict[int, Quad]]:
+    def _match(self, looks: Looks, known: _Known, learnt: KnownDeck) -> tuple[list[Reading], dict[int, Quad]]:
         """Readings of what was seen, and where cards seem to lie whose outlines are off."""
         scores = head(looks.rows, "card")[:, 0]
         faces = np.flatnonzero(scores >= SOME_CARD).tolist()
         some = looks.some(faces)
         evidence = self._compare(some, learnt, HABITS[known.laid])
         readings, moves = [no_card(float(score)) for score in scores], looks.moves(_SETTINGS.straight)
-        bar = self._bar(learnt, known)
+        lacks = not learnt.deck.complete or bool(never_enrolled(learnt.prints.cards, known.inventory))
+        bar = self._decks.stranger_bar(learnt) if lacks else None
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
             cards, rules = learnt.prints.cards, self.calibration
             reading = read_card(each, cards, known.inventory, rules, bar, either_end=known.either_end)
@@ -279,7 +265,7 @@ class Reader:
         return readings, moves
 
     def _compare(
-        self, looks: Looks, learnt: _Learnt, usual: Values, without: Collection[int] = ()
+        self, looks: Looks, learnt: KnownDeck, usual: Values, without: Collection[int] = ()
     ) -> list[Evidence]:
         """What speaks for the likeliest cards of each patch; those whose number and colour are read too."""
         numbers, colours = np.exp(number_logs(looks.rows)), np.exp(colour_logs(looks.rows))
@@ -293,87 +279,7 @@ class Reader:
         ]
         if learnt.deck.complete and not without:  # else it may be neither of two twins
             found = [tell_twins(*each, learnt.prints) for each in zip(found, prints, strict=True)]
-        return self._weigh(looks.patches, looks.rows, found, learnt.prints, usual)
-
-    def _weigh(
-        self,
-        patches: Sequence[Picture],
-        rows: Rows,
-        found: Sequence[Comparison],
-        deck: EnrolledPrints,
-        usual: Values,
-    ) -> list[Evidence]:
-        """Comparisons together with what the network says at each way up that they hold a card."""
-        ways = [(at, turn) for at, each in enumerate(found) for turn in {c.turn for c in each.candidates}]
-        turned = [(at, turn) for at, turn in ways if turn]
-        more = self.network.look([hold_upright(patches[at], turn) for at, turn in turned])
-        by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
-        return [
-            Evidence.of(
-                each,
-                deck,
-                {turn: glimpse(by_way[at, turn], turn, float(usual[turn])) for i, turn in ways if i == at},
-            )
-            for at, each in enumerate(found)
-        ]
-
-    def _learn(self, deck: Deck) -> _Learnt:
-        """What is known of a deck's references; worked out once, and of a deck that grew only what is new."""
-        if self._last is None or self._last.deck is not deck:
-            views = self._look_at(deck)
-            names = [reference.card for reference in deck.references]
-            self._last = _Learnt(deck, EnrolledPrints.joined(names, views), views)
-        return self._last
-
-    def _see_landmarks(self, deck: Deck) -> Landmarks:
-        """The spots of its references' prints, once they are needed."""
-        patches = [reference.patch for reference in deck.references]
-        if self._landmarks is None or [*map(id, self._landmarks.patches)] != [*map(id, patches)]:
-            self._landmarks = Landmarks.of(patches, self._landmarks)
-        return self._landmarks
-
-    def _look_at(self, deck: Deck) -> tuple[View, ...]:
-        patches = {id(each.patch): each.patch for each in deck.references}
-        new = [key for key in patches if key not in self._views]
-        rows = self.network.look([patches[key] for key in new])
-        if len(self._views) > MOST_REFERENCES:
-            self._views = {key: view for key, view in self._views.items() if key in patches}
-            self._strangers = {key: each for key, each in self._strangers.items() if key in patches}
-        looks = Looks([patches[key] for key in new], rows, [card_quad(patches[key]) for key in new])
-        moves = looks.moves(_SETTINGS.reference_straight)
-        self._views |= {key: View.of(patches[key], rows[at], moves.get(at)) for at, key in enumerate(new)}
-        return tuple(self._views[id(each.patch)] for each in deck.references)
-
-    def _bar(self, learnt: _Learnt, known: _Known) -> float | None:
-        """The bar against cards never enrolled, where there may be any."""
-        lacks = bool(never_enrolled(learnt.prints.cards, known.inventory))
-        return self._stranger_bar(learnt) if lacks or not learnt.deck.complete else None
-
-    def _stranger_bar(self, learnt: _Learnt) -> float:
-        """How well a deck's cards fit it when each is left out in turn."""
-        enrolled = self.calibration.enrolled
-        if learnt.bar is None and len(learnt.prints.cards) < _SETTINGS.few_cards:
-            learnt.bar = enrolled.incomplete + 1.0
-        elif learnt.bar is None:
-            self._find_strangers(learnt)
-            learnt.bar = enrolled.bar_against([self._strangers[id(each.patch)] for each in learnt.views])
-        return learnt.bar
-
-    def _find_strangers(self, learnt: _Learnt) -> None:
-        """How each new reference looks to the others, and some again for which the deck was smaller."""
-        deck, keys = learnt.prints, {id(each.patch): at for at, each in enumerate(learnt.views)}
-        old = [key for key in self._strangers if key in keys][: _SETTINGS.looked_at_again]
-        due = [*(key for key in keys if key not in self._strangers), *old]
-        views = [learnt.views[keys[key]] for key in due]
-        found = [
-            match(each.print, deck, without={int(deck.owners[keys[key]])})
-            for key, each in zip(due, views, strict=True)
-        ]
-        rows = np.array([each.row for each in views])
-        evidence = self._weigh([each.patch for each in views], rows, found, deck, HABITS[Laid.ANYHOW])
-        for key, each in zip(due, evidence, strict=True):
-            self._strangers.pop(key, None)  # so that it stands behind those that were looked at before
-            self._strangers[key] = each.best_features()
+        return weigh(self.network, looks, found, learnt.prints, usual)
 
     # cards never seen
 
