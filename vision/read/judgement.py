@@ -41,6 +41,7 @@ class _LeadSettings:
     doubt: float = 0.3  # what a card that cannot come loses against one that can
     least: float = 0.2  # lead below which no card is sure, however well it fits: its double fits as well ...
     denied: float = 3.0  # ... and lead of its print, but over cards whose number or colour is denied by this
+    worse: float = 1.2  # times as far off as another one: so is no card that leads rightly (real decks 1.13)
     error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
     unlike: float = 0.45  # likeness below which it must look like a whole card, not a half-covered one ...
     whole: float = 2.0  # ... with these log-odds
@@ -143,9 +144,10 @@ class Evidence:
 
         Where the network is not certain of them, light and lens change what it reads as much as twins differ.
         """
-        read = self.number + self.colour
+        read, errors = self.number + self.colour, self.comparison.errors
         led = self.comparison.leads[at] + self._doubts(inventory) >= _SETTINGS.least
-        return bool((led | (read[at] - read >= _SETTINGS.denied)).all())
+        fits = errors[at] <= _SETTINGS.worse * errors
+        return bool((led & fits | (read[at] - read >= _SETTINGS.denied)).all())
 
     def _doubts(self, inventory: Collection[str] | None) -> Values:
         """What each candidate loses if it cannot come."""

@@ -196,6 +196,14 @@ def test_a_number_that_is_half_read_decides_nothing_between_twins() -> None:
     assert matched(0.0, 0.9, number=(0.0, -4.0, 0.0), colour=(0.0, -0.5, 0.0)).card == "red-7"
 
 
+def test_a_card_that_leads_and_is_further_off_than_another_is_in_doubt() -> None:
+    seen = evidence(0.9, 0.9)
+    for off, card in ((1.1, "red-7"), (1.3, None)):
+        errors = seen.comparison.differences * np.array([[off], [1.0], [1.0]], np.float32)
+        further = replace(seen, comparison=replace(seen.comparison, differences=errors))
+        assert read_card(further, CARDS, None, CALIBRATION).card == card
+
+
 def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
     seen = evidence(0.4, 0.9)
     assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
