@@ -30,7 +30,6 @@ _SETTINGS = _EdgeSettings()
 _SCHARR = np.float32(32)  # what the filter makes of one grey level a pixel
 _ALONG = np.linspace(0.12, 0.88, 16)  # where on each side that is moved its edge is looked for
 _STEP = 0.5  # pixels between the points across it
-_AT_ONCE = 30_000  # sides that OpenCV looks up in one go
 _NEXT, _BEFORE = [1, 2, 3, 0], [3, 0, 1, 2]  # of a quad's corners
 
 _Floats32 = npt.NDArray[np.float32]
@@ -147,20 +146,11 @@ def refine_quads(groups: Sequence[tuple[Floats, Gradients]], reach: float) -> Fl
     return _cross_neighbours(start, end - start, quads, 2 * reach)
 
 
-def _look(grid: _Floats32, gradients: Gradients) -> tuple[_Floats32, _Floats32]:
-    """The gradients at each point; OpenCV is slow where rows are short, and takes no more than so many."""
-    flat = grid.reshape(-1, grid.shape[-3] * grid.shape[-2], 2)
-    x, y = (
-        [_look_up(channel, flat[i : i + _AT_ONCE]) for i in range(0, len(flat), _AT_ONCE)]
-        for channel in (gradients.x, gradients.y)
-    )
-    shape = grid.shape[:-1]
-    return np.concatenate(x).reshape(shape), np.concatenate(y).reshape(shape)
-
-
-def _look_up(channel: _Floats32, points: _Floats32) -> _Floats32:
-    seen = cv2.remap(channel, points, None, cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT, borderValue=0)  # type: ignore[call-overload]
-    return np.asarray(seen, np.float32)
+def _look(grid: _Floats32, gradients: Gradients) -> list[_Floats32]:
+    """The gradients at each point, a row for each quad: OpenCV is slow where rows are short."""
+    rows = grid.reshape(len(grid), -1, 2)
+    seen = (cv2.remap(channel, rows, None, cv2.INTER_LINEAR) for channel in (gradients.x, gradients.y))  # type: ignore[call-overload]
+    return [np.asarray(each, np.float32).reshape(grid.shape[:-1]) for each in seen]
 
 
 def _find_edges(x: _Floats32, y: _Floats32, normal: Floats, across: Floats) -> tuple[Floats, Floats]:
