@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from functools import lru_cache
 
 import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.types import Floats, Point, Quad, area
+from vision.types import Bools, Floats, Mask, Point, Quad, area
 
 _NEARLY_SQUARE = 1.12  # longer over shorter sides
 # Of the smaller outline, the share inside the other from which both are one card: of cards that lie side by
@@ -127,6 +128,21 @@ def spread(quad: Quad, factor: float) -> Quad:
     points = np.array(quad, np.float64)
     middle: Point = tuple(points.mean(axis=0))
     return as_quad(middle + (points - middle) * factor)
+
+
+def fill(shape: tuple[int, ...], quads: npt.ArrayLike) -> Mask:
+    """White where quads (n x 4 x 2) lie on a picture of this shape."""
+    drawn = np.zeros(shape[:2], np.uint8)
+    for quad in np.rint(np.asarray(quads, np.float64).reshape(-1, 4, 2) * 16).astype(np.int32):
+        cv2.fillConvexPoly(drawn, quad, 255, cv2.LINE_8, 4)
+    return drawn
+
+
+def lie_in(points: Floats, quads: Iterable[Quad]) -> Bools:
+    """Which points (n x 2) lie in any of these quads."""
+    near = [np.array(quad, np.float32) for quad in quads]
+    inside = (any(cv2.pointPolygonTest(quad, point, False) >= 0 for quad in near) for point in points)
+    return np.fromiter(inside, np.bool_)
 
 
 def points_inside(quad: Quad, margin: float, number: int) -> Floats:

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 
-import cv2
 import numpy as np
 import numpy.typing as npt
 
@@ -14,7 +13,7 @@ from vision.find.edges import Gradients, Support, measure_support
 from vision.find.join import Joints, Shape, extend_bays, join_quads
 from vision.find.quads import LIKE_SIZE, distinct, near_size, put_clockwise
 from vision.find.segments import Segments
-from vision.geometry import cross
+from vision.geometry import cross, fill
 from vision.types import Bools, Floats, Ints, Point
 
 SIZE_BONUS = 0.15  # score that a quad of the known size is worth more than another
@@ -190,10 +189,8 @@ def _two_sides(size: Point, joints: Joints) -> Floats:
 def _hidden(points: npt.NDArray[np.float32], covers: Floats, shape: tuple[int, int]) -> Bools:
     """Which samples lie outside the picture or well inside a card that is certain."""
     height, width = shape
-    covered = np.zeros((height, width), np.uint8)
     middle = covers.mean(axis=1, keepdims=True)
-    for quad in middle + (covers - middle) * _SETTINGS.covered:
-        cv2.fillConvexPoly(covered, np.rint(quad * 16).astype(np.int32), 1, cv2.LINE_8, 4)
+    covered = fill(shape, middle + (covers - middle) * _SETTINGS.covered)
     column, row = np.rint(points[..., 0]).astype(np.int32), np.rint(points[..., 1]).astype(np.int32)
     outside = (column < 1) | (row < 1) | (column > width - 2) | (row > height - 2)
     return np.asarray(outside | (covered[row.clip(0, height - 1), column.clip(0, width - 1)] > 0))

@@ -15,7 +15,7 @@ from vision.find.join import Joints, Shape, join_quads
 from vision.find.quads import LIKE_SIZE, Size, areas, common_size, distinct, near_size
 from vision.find.segments import Segments, detect_segments, halve, join_collinear
 from vision.find.silhouette import Silhouettes, draw_silhouettes, put_in_corners, trace
-from vision.geometry import as_quad, overlap_share, spread
+from vision.geometry import as_quad, fill, overlap_share, spread
 from vision.observation import Observation
 from vision.types import Floats, Mask, Picture, Plane, Point, Quad, Region
 
@@ -147,11 +147,8 @@ def _halved(part: slice) -> slice:
 
 def _depict_tags(tags: Collection[Quad], space: _Space, searched: Picture) -> Mask:
     """White where tags and their white rims lie on the searched picture."""
-    drawn = np.zeros(searched.shape[:2], np.uint8)
-    for tag in tags:
-        corners = space.searched(np.array(spread(tag, _SETTINGS.tag_rim)))
-        cv2.fillConvexPoly(drawn, np.rint(corners).astype(np.int32), 255)
-    return drawn
+    rims = np.array([spread(tag, _SETTINGS.tag_rim) for tag in tags]).reshape(-1, 4, 2)
+    return fill(searched.shape, space.searched(rims))
 
 
 def _off_tags(rows: Floats, tagged: Mask) -> Floats:

@@ -6,7 +6,6 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
@@ -101,7 +100,8 @@ class Anyhow:
         if not sizes:
             return tuple(pick.seen for pick in choose(observed))
         best = self._best_size(sizes, silhouettes)
-        if are_well_read(best) or not are_full(best, silhouettes):
+        well_read = count_read(best) >= _SIZES.well_read * len(best)
+        if well_read or not are_full(best, silhouettes):
             return best
         again = self._best_size(parts_of(sizes), silhouettes, best)
         return again if count_read(again) > count_read(best) else best
@@ -210,7 +210,7 @@ def likely_sizes(observed: Sequence[Observation], plane: Plane) -> list[Point]:
     told = np.array([_explained(_apart([likely[k] for k in np.nonzero(members)[0]])) for members in alike])
     told[sides[:, 0] < _SIZES.least_side_mm] = 0.0
     order = [at for at in np.argsort(-told, kind="stable") if told[at] > _SIZES.rival * told.max()]
-    return _distinct_sizes([_middle_size(sides[alike[at]]) for at in order])[: _SIZES.most]
+    return _distinct_sizes([_as_size(np.median(sides[alike[at]], axis=0)) for at in order])[: _SIZES.most]
 
 
 def parts_of(sizes: Sequence[Point]) -> list[Point]:
@@ -220,11 +220,6 @@ def parts_of(sizes: Sequence[Point]) -> list[Point]:
     ]
     parts = [(min(way), max(way)) for way in ways]
     return _distinct_sizes([*sizes, *parts])[len(_distinct_sizes(sizes)) :][: _SIZES.most]
-
-
-def are_well_read(cards: Sequence[CardSeen]) -> bool:
-    """Whether most of the cards were read."""
-    return count_read(cards) >= _SIZES.well_read * len(cards)
 
 
 def are_full(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> bool:
@@ -238,9 +233,9 @@ def count_read(cards: Sequence[CardSeen]) -> int:
     return sum(map(_is_read, cards))
 
 
-def _middle_size(sides: Floats) -> Point:
-    shorter, longer = np.median(sides, axis=0)
-    return float(shorter), float(longer)
+def _as_size(sides: Floats) -> Point:
+    shorter, longer = sides.tolist()
+    return shorter, longer
 
 
 def _distinct_sizes(sizes: Sequence[Point]) -> list[Point]:
@@ -272,9 +267,8 @@ def told_by(cards: Sequence[CardSeen], silhouettes: Silhouettes) -> float:
     """
     covered, often = (np.zeros(silhouettes.white.shape, np.float32) for _ in range(2))
     for card in sorted(cards, key=_is_read):
-        drawn = np.zeros(silhouettes.white.shape, np.uint8)
-        cv2.fillConvexPoly(drawn, np.rint(np.array(card.corners) * silhouettes.factor).astype(np.int32), 1)
-        covered[drawn > 0] = 1.0 if _is_read(card) else _SIZES.unread
+        drawn = silhouettes.draw([card.corners]) > 0
+        covered[drawn] = 1.0 if _is_read(card) else _SIZES.unread
         often += drawn
     there = silhouettes.white > 0
     twice = np.maximum(often - 1, 0)[there].sum()

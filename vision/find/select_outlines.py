@@ -6,11 +6,10 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 
 from vision.find import Silhouettes
-from vision.geometry import is_one_card, overlap_share, quad_turn
+from vision.geometry import is_one_card, lie_in, overlap_share, quad_turn
 from vision.observation import CardSeen, Observation
 from vision.read.judgement import Reading
 from vision.types import Quad, area
@@ -111,11 +110,7 @@ def _share_under(each: Observation, kept: Sequence[Pick]) -> float:
     sides = np.roll(corners, -1, axis=0) - corners
     points = (corners[:, None] + sides[:, None] * steps).reshape(-1, 2)
     over = [pick.seen.corners for pick in kept if overlap_share(each.corners, pick.seen.corners) > 0]
-    near = [np.array(quad, np.float32) for quad in over]
-    under = [
-        any(cv2.pointPolygonTest(quad, (float(x), float(y)), False) > 0 for quad in near) for x, y in points
-    ]
-    return sum(under) / len(under)
+    return float(lie_in(points, over).mean())
 
 
 def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSeen:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, cross, is_one_card, points_inside, turn_quarter
+from vision.geometry import as_quad, cross, fill, is_one_card, lie_in, points_inside, turn_quarter
 from vision.types import Bools, Floats, Mask, Picture, Plane, Point, Quad, Region, rectangle
 
 
@@ -96,10 +96,11 @@ class Silhouettes:
 
     def without(self, quads: Sequence[Quad]) -> Silhouettes:
         """The same as if these parts of the picture were table."""
-        white = self.white.copy()
-        for quad in quads:
-            cv2.fillConvexPoly(white, np.rint(np.array(quad) * self.factor).astype(np.int32), 0)
-        return replace(self, white=white)
+        return replace(self, white=self.white & ~self.draw(quads))
+
+    def draw(self, quads: Sequence[Quad]) -> Mask:
+        """White where these lie, as large as what is not table."""
+        return fill(self.white.shape, np.array(quads) * self.factor)
 
     def on_picture(self, points: Floats) -> Floats:
         """Picture points of points on the smaller one, where each stands for two by two."""
@@ -125,11 +126,9 @@ class Silhouettes:
     def _look(self, corners: Quad, without: Sequence[Quad]) -> tuple[Bools, Bools]:
         """Points all over an outline's inside: which are not table, and which are not inside these others."""
         points = points_inside(corners, 0.12, _LOOKED_AT)
-        others = [np.array(other, np.float32) for other in without]
-        free = [all(cv2.pointPolygonTest(other, point, False) < 0 for other in others) for point in points]
         height, width = self.white.shape
         column, row = np.rint(points * self.factor).astype(int).T
-        return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, np.array(free)
+        return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, ~lie_in(points, without)
 
 
 def trace(silhouettes: Mask) -> list[Floats]:
@@ -268,9 +267,9 @@ def _draw_strange(picture: Picture, scale: float) -> Mask:
     lab = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2LAB), np.float64)
     apart = lab - _ground(lab)
     strange = _is_apart(np.abs(apart[..., 0])) | _is_apart(np.hypot(apart[..., 1], apart[..., 2]))
-    mask = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, np.ones((7, 7), np.uint8))
-    broad = cv2.morphologyEx(mask, cv2.MORPH_OPEN, np.ones((_LONE.seam_px,) * 2, np.uint8))
-    around = cv2.dilate(broad, np.ones((_LONE.beside_px,) * 2, np.uint8))
+    mask = cv2.morphologyEx(strange.astype(np.uint8), cv2.MORPH_CLOSE, _square(7))
+    broad = cv2.morphologyEx(mask, cv2.MORPH_OPEN, _square(_LONE.seam_px))
+    around = cv2.dilate(broad, _square(_LONE.beside_px))
     return np.asarray(cv2.bitwise_and(mask, around), np.uint8)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.errors import PlaneError
-from vision.geometry import as_quad, fit_homography
+from vision.geometry import as_quad, cross, fit_homography
 from vision.plane.tags import MAT_MM, SIDE_MM, TAGS, corner_tags, find_tags
 from vision.types import Floats, Lens, Picture, Plane, Point, Quad, area, rectangle
 
@@ -168,8 +168,7 @@ def _nine(matrix: Floats) -> tuple[float, ...]:
 
 def _convex(points: npt.NDArray[np.float64]) -> bool:
     sides = np.roll(points, -1, axis=0) - points
-    following = np.roll(sides, -1, axis=0)
-    return bool((sides[:, 0] * following[:, 1] - sides[:, 1] * following[:, 0] > 0).all())
+    return bool((cross(sides, np.roll(sides, -1, axis=0)) > 0).all())
 
 
 def is_knocked(before: MatSeen, now: MatSeen) -> bool:
