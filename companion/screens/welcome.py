@@ -7,7 +7,7 @@ from companion.games.svg import plain_scenery
 from companion.intents import Intent, OpenCamera, Quit, ResumeGame
 from companion.screens.base import Done, Key, Keys, Push, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas
-from companion.screens.listing import ListScreen, said_row
+from companion.screens.listing import ListScreen, said_row, walking_keys
 from companion.screens.menus import EnrolGames, Help, Lessons, Resumes, SettingsScreen, StickScreen, say_next
 from companion.screens.new_game import NewGame
 from companion.screens.palette import Hue, Size, Space, Weight
@@ -57,12 +57,11 @@ class Welcome(Screen):
 
     def keys(self, view: View) -> Keys:
         choices = self.choices(view)
-        after, before = (replace(self, cursor=(self.cursor + step) % len(choices)) for step in (1, -1))
         return {
             Button.YES: Key(view.say("keys.choose"), choices[min(self.cursor, len(choices) - 1)]),
             Button.NO: Key(view.say("keys.quit"), Swap(self), view.say("keys.hold"), Quit()),
-            Button.NEXT: Key(view.say("keys.next"), Swap(after), view.say("keys.hold-back"), Swap(before)),
             Button.ACTION: Key(view.say("keys.more"), Push(More())),
+            **walking_keys(view, len(choices), self.cursor, lambda at: replace(self, cursor=at)),
         }
 
     def choices(self, view: View) -> tuple[Intent, ...]:
