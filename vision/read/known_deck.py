@@ -14,7 +14,7 @@ from vision.decks import MOST_REFERENCES, Deck
 from vision.read.judgement import Evidence
 from vision.read.landmarks import Landmarks
 from vision.read.match import Comparison, match
-from vision.read.network import Network, Values
+from vision.read.network import LEANS, Network, Values
 from vision.read.prints import EnrolledPrints, View, card_quad
 from vision.read.straighten import HABITS, Looks, glimpse, hold_upright
 from vision.read.sureness import Features, Sureness
@@ -83,13 +83,15 @@ class KnownDecks:
     def _look_at(self, deck: Deck) -> tuple[View, ...]:
         patches = {id(each.patch): each.patch for each in deck.references}
         new = [key for key in patches if key not in self._views]
-        rows = self._network.look([patches[key] for key in new])
+        seen = [patches[key] for key in new]
+        rows = self._network.look(seen)
+        leaning = [self._network.read_leaning(seen, rows, lean) for lean in LEANS]
         if len(self._views) > MOST_REFERENCES:
             self._views = {key: view for key, view in self._views.items() if key in patches}
             self._strangers = {key: each for key, each in self._strangers.items() if key in patches}
-        looks = Looks([patches[key] for key in new], rows, [card_quad(patches[key]) for key in new])
-        moves = looks.moves(_SETTINGS.straight)
-        self._views |= {key: View.of(patches[key], rows[at], moves.get(at)) for at, key in enumerate(new)}
+        moves = Looks(seen, rows, [card_quad(patch) for patch in seen]).moves(_SETTINGS.straight)
+        for at, key in enumerate(new):
+            self._views[key] = View.of(seen[at], np.stack([each[at] for each in leaning]), moves.get(at))
         return tuple(self._views[id(each.patch)] for each in deck.references)
 
     def _find_strangers(self, known: KnownDeck) -> None:
@@ -102,7 +104,8 @@ class KnownDecks:
             match(each.print, deck, without={int(deck.owners[keys[key]])})
             for key, each in zip(due, views, strict=True)
         ]
-        looks = Looks([each.patch for each in views], np.array([each.row for each in views]), [])
+        rows = np.array([each.rows[LEANS.index(deck.lean)] for each in views])
+        looks = Looks([each.patch for each in views], rows, [])
         evidence = weigh(self._network, looks, found, deck, HABITS[Laid.ANYHOW])
         for key, each in zip(due, evidence, strict=True):
             self._strangers.pop(key, None)  # so that it stands behind those that were looked at before
@@ -112,10 +115,14 @@ class KnownDecks:
 def weigh(
     network: Network, looks: Looks, found: Sequence[Comparison], deck: EnrolledPrints, usual: Values
 ) -> list[Evidence]:
-    """Comparisons together with what the network says at each way up that they hold a card."""
+    """Comparisons together with what the network says at each way up that they hold a card.
+
+    The rows of the looks hold numbers as they lean on the deck's cards.
+    """
     ways = [(at, turn) for at, each in enumerate(found) for turn in {c.turn for c in each.candidates}]
     turned = [(at, turn) for at, turn in ways if turn]
-    more = network.look([hold_upright(looks.patches[at], turn) for at, turn in turned])
+    held = [hold_upright(looks.patches[at], turn) for at, turn in turned]
+    more = network.read_leaning(held, network.look(held), deck.lean)
     by_way = {(at, 0): row for at, row in enumerate(looks.rows)} | dict(zip(turned, more, strict=True))
     return [
         Evidence.of(

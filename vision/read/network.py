@@ -29,6 +29,7 @@ HEADS = {
 _ENDS = dict(zip(HEADS, accumulate(HEADS.values()), strict=True))
 _FIRST_DIGITS = np.array([10 if number < 10 else number // 10 for number in range(100)])  # ten is none
 _LAST_DIGITS = np.arange(100) % 10
+LEANS = (0, -45, 45)  # degrees that a patch is turned, counter-clockwise, for its number to stand upright
 Rows = npt.NDArray[np.float32]
 Values = npt.NDArray[np.float64]
 
@@ -52,10 +53,26 @@ class Network:
         ]
         return np.concatenate(parts)
 
+    def read_leaning(self, patches: Sequence[Picture], rows: Rows, lean: int) -> Rows:
+        """The rows of patches with the numbers that are read when they are held at one of `LEANS`.
+
+        Cards that are made to be looked at on a corner have theirs so.
+        """
+        if not lean or not patches:
+            return rows
+        numbers = self.look([_turned(patch, lean) for patch in patches])[:, : _ENDS["units"]]
+        return np.concatenate([numbers, rows[:, _ENDS["units"] :]], axis=1)
+
     def _look(self, patches: Sequence[Picture]) -> Rows:
         blob = np.ascontiguousarray(np.stack(patches).transpose(0, 3, 1, 2), dtype=np.float32)
         self._net.setInput(blob)
         return np.array(self._net.forward(), np.float32).reshape(len(patches), -1)
+
+
+def _turned(patch: Picture, degrees: int) -> Picture:
+    height, width = patch.shape[:2]
+    turn = cv2.getRotationMatrix2D(((width - 1) / 2, (height - 1) / 2), degrees, 1.0)
+    return np.asarray(cv2.warpAffine(patch, turn, (width, height), borderMode=cv2.BORDER_REPLICATE), np.uint8)
 
 
 def head(rows: Rows, name: str) -> Values:

@@ -16,7 +16,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import NO_SLOPE, SLOPE, Guide
-from vision.read.network import Rows, Values, colour_logs, number_logs, unit_embeddings
+from vision.read.naming import number_of
+from vision.read.network import LEANS, Rows, Values, colour_logs, number_logs, unit_embeddings
 from vision.read.patch import GREY, MARGIN, SIDE_PX
 from vision.types import Picture, Quad
 
@@ -111,6 +112,10 @@ SMALL_PX = 16  # side of the prints among which candidates are looked up
 # How much evened lightness, the chromas and plain lightness count for looking up: of nine mixtures on
 # ../shared/decks the one that ranked the right card best.
 CHANNEL_WEIGHTS = np.array([1.0, 2.5, 2.5, 0.3], np.float32)
+_LEAST_NUMBERS = 8  # references that tell how numbers stand on a deck's cards ...
+# ... and by how much more of the named numbers must be read: The Ascent's practice deck, made to be looked at
+# on a corner, comes to 1.00 instead of 0.67; the straight ones of Tranquility and Elevation to 0.15 less.
+_LEANS_BY = 0.15
 _SQUARE = 0.89  # width over height from which a card may lie on any of its four sides
 _SHARE = cv2.resize(COMPARED_SHARE, (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA)[..., None]
 
@@ -219,16 +224,16 @@ class View:
     """One reference by itself: a deck that grows works out only what is new."""
 
     patch: Picture
-    row: Rows  # what the network says of it
+    rows: Rows  # what the network says of it, for each lean that its number may have
     print: CardPrint
     noise: Vectors
     guide: Guide
 
     @classmethod
-    def of(cls, patch: Picture, row: Rows, quad: Quad | None = None) -> View:
+    def of(cls, patch: Picture, rows: Rows, quad: Quad | None = None) -> View:
         """Look at a reference; `quad` where the card does not lie in its patch as it should."""
         seen = CardPrint.of(patch, quad)
-        return cls(patch, row, seen, seen.noise(), Guide.of(seen.even, COMPARED_SHARE))
+        return cls(patch, rows, seen, seen.noise(), Guide.of(seen.even, COMPARED_SHARE))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -245,11 +250,13 @@ class EnrolledPrints:
     colours: Values
     embeddings: Values
     square: bool
+    lean: int  # of `LEANS`, how the numbers stand on the cards
 
     @classmethod
     def of(cls, names: Sequence[str], patches: Sequence[Picture], rows: Rows) -> EnrolledPrints:
         """Take it from the references' names, their patches and what the network says of them."""
-        return cls.joined(names, [View.of(patch, row) for patch, row in zip(patches, rows, strict=True)])
+        pairs = zip(patches, rows, strict=True)
+        return cls.joined(names, [View.of(patch, np.stack([row] * len(LEANS))) for patch, row in pairs])
 
     @classmethod
     def joined(cls, names: Sequence[str], views: Sequence[View]) -> EnrolledPrints:
@@ -257,7 +264,9 @@ class EnrolledPrints:
         prints = tuple(each.print for each in views)
         cards = tuple(dict.fromkeys(names))
         small = np.stack([shrunk(each.channels) for each in prints])
-        rows = np.stack([each.row for each in views])
+        leaning = np.stack([each.rows for each in views], axis=1)
+        lean = _find_lean(names, leaning)
+        rows = leaning[lean]
         return cls(
             cards=cards,
             owners=np.array([cards.index(name) for name in names], np.int64),
@@ -269,6 +278,7 @@ class EnrolledPrints:
             colours=np.exp(colour_logs(rows)),
             embeddings=unit_embeddings(rows),
             square=float(np.median([each.shape for each in prints])) > _SQUARE,
+            lean=LEANS[lean],
         )
 
     def read_as(self, numbers: Values, colours: Values, most: int) -> list[int]:
@@ -284,6 +294,17 @@ class EnrolledPrints:
     def turns(self) -> tuple[int, ...]:
         """The quarter turns that an outline of such a card leaves open."""
         return (0, 1, 2, 3) if self.square else (0, 2)
+
+
+def _find_lean(names: Sequence[str], leaning: Rows) -> int:
+    """Which of `LEANS` shows the most numbers as the cards are named; leans x references x scores."""
+    own = [(at, number) for at, name in enumerate(names) if (number := number_of(name)) is not None]
+    if len(own) < _LEAST_NUMBERS:
+        return 0
+    at, numbers = np.array(own).T
+    shown = np.array([np.exp(number_logs(rows[at]))[np.arange(len(at)), numbers].mean() for rows in leaning])
+    best = int(shown.argmax())
+    return best if shown[best] >= shown[0] + _LEANS_BY else 0
 
 
 def shrunk(channels: Vectors) -> Vectors:

@@ -268,6 +268,8 @@ class Reader:
         self, looks: Looks, learnt: KnownDeck, usual: Values, without: Collection[int] = ()
     ) -> list[Evidence]:
         """What speaks for the likeliest cards of each patch; those whose number and colour are read too."""
+        rows = self.network.read_leaning(looks.patches, looks.rows, learnt.prints.lean)
+        looks = Looks(looks.patches, rows, looks.quads)
         numbers, colours = np.exp(number_logs(looks.rows)), np.exp(colour_logs(looks.rows))
         hints = [
             learnt.prints.read_as(*chances, _SETTINGS.hints) for chances in zip(numbers, colours, strict=True)

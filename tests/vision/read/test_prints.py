@@ -5,10 +5,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.table.practice import practice_deck
 from tests.vision.read.faces import BLUE, face, lit
 from vision.decks import decode, encode
+from vision.read.known_deck import KnownDecks
+from vision.read.naming import number_of
+from vision.read.network import Network
 from vision.read.patch import SIDE_PX
 from vision.read.prints import COMPARED, PRINT_PX, CardPrint, card_edges
+from vision.read.sureness import load_calibration
 
 
 @pytest.mark.parametrize("light", [(0.5, 0.5, 0.5), (0.8, 0.9, 1.0), (1.0, 0.9, 0.75)])
@@ -56,3 +61,18 @@ def test_a_card_stored_as_jpeg_keeps_its_shape() -> None:
     assert card_edges(stored)[0] == pytest.approx(card_edges(tall)[0], abs=1.0)
     apart = CardPrint.of(stored).channels - CardPrint.of(tall).channels
     assert np.abs(apart)[COMPARED].mean() < 0.05
+
+
+@pytest.mark.parametrize(("game", "lean"), [("ascent", -45), ("tranquility", 0), ("elevation", 0)])
+def test_the_references_tell_how_numbers_stand_on_cards(game: str, lean: int) -> None:
+    """The Ascent's are looked at on a corner: read straight, a third of its numbers were others."""
+    deck = practice_deck(game)
+    prints = KnownDecks(Network(), load_calibration().enrolled).learn(deck).prints
+    assert prints.lean == lean
+    owners = [prints.cards[owner] for owner in prints.owners]
+    told = [
+        (name, int(row.argmax()))
+        for name, row in zip(owners, prints.numbers, strict=True)
+        if number_of(name) is not None
+    ]
+    assert told == [(name, number_of(name)) for name, _ in told]
