@@ -27,7 +27,8 @@ from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sig
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
 from vision.read.half_known import join_readings, lacks_cards
-from vision.read.judgement import Reading, combine, withdraw
+from vision.read.judgement import Reading, combine, leave_open, withdraw
+from vision.read.network import LEANS
 from vision.read.reader import Reader
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
@@ -159,18 +160,46 @@ class Eye:
     ) -> list[Reading]:
         if not outlines:
             return []
-        readings = self.reader.read_outlines(
-            picture,
-            outlines,
-            white=white,
-            laid=laid or self._laid(),
-            deck=self.deck,
-            inventory=self.inventory,
-            expected=expected,
-        )
+        readings = self._ask(picture, outlines, white, laid or self._laid(), self.deck, expected)
         if self.deck is None or not lacks_cards(self.deck, self.inventory):
             return readings
         return self._read_unknown(picture, outlines, readings, white, laid or Laid.UPRIGHT)
+
+    def _ask(
+        self,
+        picture: Picture,
+        outlines: Sequence[Quad],
+        white: White | None,
+        laid: Laid,
+        deck: Deck | None = None,
+        expected: Sequence[str | None] = (),
+    ) -> list[Reading]:
+        """What the reader says, with a deck or by number and colour as numbers stand on the own deck's cards.
+
+        Cards that lie on a corner may be made for that: until the deck tells, no number of theirs is sure.
+        """
+        lean = self.reader.told_lean(self.deck)
+        by_number = deck is None or not deck.references
+        leans = LEANS if lean is None and by_number and self._lie_on_corners else (lean or 0,)
+        ways = [
+            self.reader.read_outlines(
+                picture,
+                outlines,
+                white=white,
+                laid=laid,
+                deck=deck,
+                inventory=self.inventory,
+                expected=expected,
+                lean=each,
+            )
+            for each in leans
+        ]
+        return ways[0] if len(ways) == 1 else [leave_open(each) for each in zip(*ways, strict=True)]
+
+    @property
+    def _lie_on_corners(self) -> bool:
+        places = self.layout.places if self.layout else ()
+        return bool(places) and all(round(place.turn_degrees) % 90 == 45 for place in places)
 
     def _read_unknown(
         self,
@@ -186,10 +215,7 @@ class Eye:
             unsure = [
                 at for at, each in plain.items() if each.card is None and each.is_card >= _SETTINGS.card
             ]
-            quads = [outlines[at] for at in unsure]
-            again = self.reader.read_outlines(
-                picture, quads, white=white, laid=laid, inventory=self.inventory
-            )
+            again = self._ask(picture, [outlines[at] for at in unsure], white, laid)
             plain = dict(zip(unsure, again, strict=True))
         steady = {at: self._look_twice(picture, each, white) for at, each in plain.items()}
         if not deck.references:
@@ -200,7 +226,8 @@ class Eye:
         """A card that was read by its number, sure only if slightly other pictures of it say the same."""
         if reading.card is None or reading.corners is None:
             return reading
-        steady = self.reader.stays(picture, reading, white, self.inventory)
+        lean = self.reader.told_lean(self.deck) or 0
+        steady = self.reader.stays(picture, reading, white, self.inventory, lean)
         return reading if steady else replace(reading, card=None, number=None, colour=None)
 
     def _read_again(

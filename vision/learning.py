@@ -51,12 +51,13 @@ def learn_sighting(
     used: Deck | None = None,
 ) -> Deck:
     """The deck after one more confirmed card; `used` is what `deck.used()` gave, if the reader knows that."""
-    upright = _hold_as_others(reader, deck, sighting, inventory)
+    used = used or deck.used()
+    upright = _hold_as_others(reader, deck, sighting, inventory, used)
     return deck if upright is None else _learn_upright(reader, deck, upright, inventory, used)
 
 
 def _hold_as_others(
-    reader: Reader, deck: Deck, sighting: Sighting, inventory: Collection[str]
+    reader: Reader, deck: Deck, sighting: Sighting, inventory: Collection[str], used: Deck
 ) -> Sighting | None:
     """A card as the others are held, upright or across; none if it lies on its side and no number tells how.
 
@@ -65,7 +66,7 @@ def _hold_as_others(
     if not _is_on_its_side(sighting.patch, _lie_across(deck)):
         return sighting
     ways = [np.ascontiguousarray(np.rot90(sighting.patch, turns)) for turns in (1, 3)]
-    named = zip(ways, reader.name_patches(ways, inventory), strict=True)
+    named = zip(ways, reader.name_patches(ways, inventory, used), strict=True)
     shown = [way for way, each in named if each.turn == 0 and shows_number(sighting.card, each)]
     return replace(sighting, patch=shown[0]) if len(shown) == 1 else None
 
@@ -89,24 +90,21 @@ def _lie_across(deck: Deck) -> bool | None:
 
 
 def _learn_upright(
-    reader: Reader,
-    deck: Deck,
-    sighting: Sighting,
-    inventory: Collection[str],
-    used: Deck | None = None,
+    reader: Reader, deck: Deck, sighting: Sighting, inventory: Collection[str], used: Deck
 ) -> Deck:
-    found = _read(reader, used or deck.used(), sighting.patch)
+    found = _read(reader, used, sighting.patch)
     rival = None if found is None else found.card
     if rival == sighting.card:
         return _agree(deck, _likest(deck, rival, sighting.patch), sighting.source)
-    named = reader.name_patches([sighting.patch], inventory)[0]
+    named = reader.name_patches([sighting.patch], inventory, used)[0]
     if rival is not None:
-        false = _find_false_view(reader, deck, rival, sighting, named, inventory)
+        false = _find_false_view(reader, deck, rival, sighting, named, inventory, used)
         if false is not None:
-            return _learn_upright(reader, deck.without_view(false), sighting, inventory)
+            cleared = deck.without_view(false)
+            return _learn_upright(reader, cleared, sighting, inventory, cleared.used())
         if _is_slip(deck, sighting, rival, named):
             return deck
-    twin = _find_twin(reader, deck, sighting, named, inventory)
+    twin = _find_twin(reader, deck, sighting, named, inventory, used)
     if twin is not None:
         denied = rival in deck.firm_cards() or contradicts(sighting.card, named)
         return _agree(deck, twin, sighting.source, needed=_DENIED if denied else _FIRM)
@@ -134,14 +132,20 @@ def _agree(deck: Deck, at: int, source: str, needed: int = _FIRM) -> Deck:
 
 
 def _find_false_view(
-    reader: Reader, deck: Deck, rival: str, sighting: Sighting, named: Reading, inventory: Collection[str]
+    reader: Reader,
+    deck: Deck,
+    rival: str,
+    sighting: Sighting,
+    named: Reading,
+    inventory: Collection[str],
+    used: Deck,
 ) -> int | None:
     """The learnt view that made a card look like another one, if its own number is the card's."""
     if not shows_number(sighting.card, named) or not contradicts(rival, named):
         return None
     at = _likest(deck, rival, sighting.patch)
     view = deck.references[at]
-    shown = reader.name_patches([view.patch], inventory)[0]
+    shown = reader.name_patches([view.patch], inventory, used)[0]
     false = SHOWN not in view.sightings and shows_number(sighting.card, shown) and contradicts(rival, shown)
     return at if false else None
 
@@ -155,13 +159,18 @@ def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool
 
 
 def _find_twin(
-    reader: Reader, deck: Deck, sighting: Sighting, named: Reading, inventory: Collection[str]
+    reader: Reader,
+    deck: Deck,
+    sighting: Sighting,
+    named: Reading,
+    inventory: Collection[str],
+    used: Deck,
 ) -> int | None:
     """The reference that is kept apart under this name and shows the same, with the same number."""
     for at, reference in enumerate(deck.references):
         if reference.card == sighting.card and reference.apart:
             alone = _read(reader, Deck(deck.name, deck.game, (reference,), complete=False), sighting.patch)
-            shown = reader.name_patches([reference.patch], inventory)[0]
+            shown = reader.name_patches([reference.patch], inventory, used)[0]
             if alone is not None and alone.card == sighting.card and not _tell_other_numbers(named, shown):
                 return at
     return None

@@ -26,6 +26,10 @@ class Oracle:
     def learn(self, deck: Deck) -> None:
         """The truth need not be learnt."""
 
+    def told_lean(self, deck: Deck | None) -> int:
+        """Truth stands upright."""
+        return 0
+
     def read_outlines(
         self,
         picture: Picture,
@@ -36,6 +40,7 @@ class Oracle:
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
         expected: Sequence[str | None] = (),
+        lean: int = 0,
     ) -> list[Reading]:
         self.asked += len(outlines)
         return [self.read(outline) for outline in outlines]

@@ -10,9 +10,10 @@ import pytest
 from companion.simulation.demo.play import practice_eye
 from companion.simulation.scenes import table_scene
 from companion.table.layout import load_layout
-from companion.table.practice import simulated_table
+from companion.table.practice import practice_deck, simulated_table
 from hardware.simulated import SimulatedTable, Thing
 from tests.vision.oracle import NOTHING, Oracle, choose_read, with_readings
+from vision.decks import Deck
 from vision.errors import PlaneError
 from vision.eye import _believe_together, make_eye
 from vision.find import Silhouettes
@@ -402,6 +403,23 @@ def test_a_covered_card_whose_outline_lies_off_is_read_where_it_lies(
     table.gain = gain
     table.knock((-20.0, 14.0), turned)
     assert names_at(place, table, cards, 4) <= {None, card}
+
+
+def test_numbers_on_cards_that_lie_on_a_corner_are_read_as_they_stand_on_known_ones() -> None:
+    """Read straight, five of the practice deck's numbers are surely others; three known cards tell it."""
+    table, laid = simulated_table("ascent", seed=5), ("blue-8", "red-7", "green-6", "blue-9", "red-12")
+    places = [table.layout.place(f"1.{number}") for number in range(1, 10, 2)]
+    for place, card in zip(places, laid, strict=True):
+        table.put(place.name, Thing(card, place.centre_mm, place.turn_degrees))
+    picture, whole = table.picture(), practice_deck("ascent")
+    known = [each for each in whole.references if each.card in ("green-2", "red-3", "blue-5", "bridge")]
+    names = {}
+    for count in (0, len(known)):
+        deck = Deck("mine", "ascent", tuple(known[:count]), complete=False)
+        eye = make_eye(table.layout, deck, None, whole.cards())
+        seen = eye.look_at_places(picture, see_mat(picture), places)
+        names[count] = [each.card.card if each.card else "" for each in seen]
+    assert names == {0: [None] * len(laid), len(known): [*laid]}
 
 
 def test_a_card_of_the_wrong_size_in_one_outline_is_sure_in_none_and_what_is_unread_stays_as_it_is() -> None:

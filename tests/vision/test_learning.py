@@ -40,7 +40,9 @@ class Eyes:
         sure = same[0] if len(set(same)) == 1 else None
         return Reading(sure, None, None, tuple((name, 0.5) for name in names), 0, 1.0)
 
-    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+    def name_patches(
+        self, patches: Sequence[Picture], inventory: Collection[str] | None, deck: Deck | None = None
+    ) -> list[Reading]:
         told = [self.numbers.get(int(patch[0, 0, 0])) for patch in patches]
         return [
             Reading(None, None, None, (), 0, 1.0, numbers=() if each is None else ((each, self.share),))
@@ -188,7 +190,9 @@ class UprightEyes(Eyes):
     def _read(self, patch: Picture, deck: Deck) -> Reading:
         return Reading(None, None, None, (), 0, 1.0)
 
-    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
+    def name_patches(
+        self, patches: Sequence[Picture], inventory: Collection[str] | None, deck: Deck | None = None
+    ) -> list[Reading]:
         return [self._name(patch) for patch in patches]
 
     def _name(self, patch: Picture) -> Reading:

@@ -393,6 +393,14 @@ def look_nearer(reading: Reading, other: Reading) -> Reading:
     return replace(withdraw(reading), candidates=candidates)
 
 
+def leave_open(ways: Sequence[Reading]) -> Reading:
+    """What a card may be that was read in several ways of which nobody knows the right one; never sure."""
+    shares: dict[str, float] = {}
+    for name, share in (pair for each in ways for pair in each.candidates):
+        shares[name] = max(shares.get(name, 0.0), share)
+    return replace(withdraw(ways[0]), candidates=_together((), list(shares.items())))
+
+
 def withdraw(reading: Reading) -> Reading:
     """A reading that is not sure after all."""
     return replace(reading, card=None, number=None, colour=None, matched=False)

@@ -112,10 +112,10 @@ SMALL_PX = 16  # side of the prints among which candidates are looked up
 # How much evened lightness, the chromas and plain lightness count for looking up: of nine mixtures on
 # ../shared/decks the one that ranked the right card best.
 CHANNEL_WEIGHTS = np.array([1.0, 2.5, 2.5, 0.3], np.float32)
-_LEAST_NUMBERS = 8  # references that tell how numbers stand on a deck's cards ...
-# ... and by how much more of the named numbers must be read: The Ascent's practice deck, made to be looked at
-# on a corner, comes to 1.00 instead of 0.67; the straight ones of Tranquility and Elevation to 0.15 less.
-_LEANS_BY = 0.15
+_LEAST_NUMBERS = 3  # references that tell how numbers stand on a deck's cards ...
+# ... and by how much more of the named numbers must be read so than otherwise: of The Ascent's practice deck,
+# made to be looked at on a corner, 1.00 instead of 0.67; of Tranquility's and Elevation's 0.15 and 0.25 more.
+_LEANS_BY = 0.1
 _SQUARE = 0.89  # width over height from which a card may lie on any of its four sides
 _SHARE = cv2.resize(COMPARED_SHARE, (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA)[..., None]
 
@@ -250,7 +250,7 @@ class EnrolledPrints:
     colours: Values
     embeddings: Values
     square: bool
-    lean: int  # of `LEANS`, how the numbers stand on the cards
+    told_lean: int | None  # of `LEANS`, how numbers stand on the cards; none where too few tell
 
     @classmethod
     def of(cls, names: Sequence[str], patches: Sequence[Picture], rows: Rows) -> EnrolledPrints:
@@ -266,7 +266,7 @@ class EnrolledPrints:
         small = np.stack([shrunk(each.channels) for each in prints])
         leaning = np.stack([each.rows for each in views], axis=1)
         lean = _find_lean(names, leaning)
-        rows = leaning[lean]
+        rows = leaning[lean or 0]
         return cls(
             cards=cards,
             owners=np.array([cards.index(name) for name in names], np.int64),
@@ -278,8 +278,13 @@ class EnrolledPrints:
             colours=np.exp(colour_logs(rows)),
             embeddings=unit_embeddings(rows),
             square=float(np.median([each.shape for each in prints])) > _SQUARE,
-            lean=LEANS[lean],
+            told_lean=None if lean is None else LEANS[lean],
         )
+
+    @property
+    def lean(self) -> int:
+        """How numbers stand on the cards, as far as is known."""
+        return self.told_lean or 0
 
     def read_as(self, numbers: Values, colours: Values, most: int) -> list[int]:
         """The references whose number and colour are likeliest the same as these (each a row of chances)."""
@@ -296,15 +301,15 @@ class EnrolledPrints:
         return (0, 1, 2, 3) if self.square else (0, 2)
 
 
-def _find_lean(names: Sequence[str], leaning: Rows) -> int:
+def _find_lean(names: Sequence[str], leaning: Rows) -> int | None:
     """Which of `LEANS` shows the most numbers as the cards are named; leans x references x scores."""
     own = [(at, number) for at, name in enumerate(names) if (number := number_of(name)) is not None]
     if len(own) < _LEAST_NUMBERS:
-        return 0
+        return None
     at, numbers = np.array(own).T
     shown = np.array([np.exp(number_logs(rows[at]))[np.arange(len(at)), numbers].mean() for rows in leaning])
-    best = int(shown.argmax())
-    return best if shown[best] >= shown[0] + _LEANS_BY else 0
+    second, best = np.argsort(shown)[-2:].tolist()
+    return int(best) if shown[best] >= shown[second] + _LEANS_BY else None
 
 
 def shrunk(channels: Vectors) -> Vectors:

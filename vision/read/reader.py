@@ -74,6 +74,7 @@ class _Known:
 
     laid: Laid
     inventory: Collection[str] | None
+    lean: int = 0
 
     @property
     def either_end(self) -> bool:
@@ -110,28 +111,39 @@ class Reader:
         deck: Deck | None = None,
         inventory: Collection[str] | None = None,
         expected: Sequence[str | None] = (),
+        lean: int = 0,
     ) -> list[Reading]:
         """Read the cards inside outlines, each put straight by what is seen of it.
 
         `white`: what is white under this light (from the tags). `laid`: how people lay them.
         `deck`: match against its references. `inventory`: the names of which a card can still come: they
         break ties, and a card that is not among them is never sure. `expected`: what should lie in each
-        outline; what plainly is that card is not looked at any further.
+        outline; what plainly is that card is not looked at any further. `lean`: how numbers stand on cards
+        that no deck knows.
         """
         if expected and deck is not None and deck.references:
             return self._check(picture, outlines, white, _Known(laid, inventory), deck, expected)
         looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        known = _Known(laid, inventory)
+        known = _Known(laid, inventory, lean)
         if deck is not None and deck.references:
             return self._read_enrolled(picture, looks, white, known, self._decks.learn(deck))
         return self._name_outlines(picture, looks, white, known)
 
+    def told_lean(self, deck: Deck | None) -> int | None:
+        """How numbers stand on a deck's cards (see `LEANS`); none where its references do not tell."""
+        return self._decks.learn(deck).prints.told_lean if deck is not None and deck.references else None
+
     def stays(
-        self, picture: Picture, reading: Reading, white: White | None, inventory: Collection[str] | None
+        self,
+        picture: Picture,
+        reading: Reading,
+        white: White | None,
+        inventory: Collection[str] | None,
+        lean: int = 0,
     ) -> bool:
         """Whether slightly other pictures of a card show the name too by which it was read."""
         patches = second_looks(rectify(picture, reading.corners or (), white=white))
-        named = self.name_patches(patches, inventory)
+        named = self._name_upright(patches, inventory, lean)
         return all(each.candidates and each.candidates[0][0] == reading.card for each in named)
 
     def read_patches(
@@ -144,9 +156,11 @@ class Reader:
         bar = None if deck.complete else self._decks.stranger_bar(learnt)
         return [read_card(each, learnt.prints.cards, None, self.calibration, bar) for each in evidence]
 
-    def name_patches(self, patches: Sequence[Picture], inventory: Collection[str] | None) -> list[Reading]:
-        """Read numbers and colours on upright patches as they are."""
-        return [name_card(seen, inventory, self.calibration) for seen in self.glimpse_patches(patches)]
+    def name_patches(
+        self, patches: Sequence[Picture], inventory: Collection[str] | None, deck: Deck | None = None
+    ) -> list[Reading]:
+        """Read numbers and colours on upright patches as they are; numbers stand as on the deck's cards."""
+        return self._name_upright(patches, inventory, self.told_lean(deck) or 0)
 
     def weigh_outlines(
         self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck, without: Collection[str] = ()
@@ -297,34 +311,46 @@ class Reader:
         moved = [at for at, quad in enumerate(straight.quads) if quad != looks.quads[at]]
         doubted = [at for at in moved if readings[at].card is None]
         for at, found in zip(doubted, self._name(looks.some(doubted), known), strict=True):
-            if found.card is not None and self.stays(picture, found, white, known.inventory):
+            if found.card is not None and self.stays(picture, found, white, known.inventory, known.lean):
                 readings[at] = found
         return readings
 
+    def _name_upright(
+        self, patches: Sequence[Picture], inventory: Collection[str] | None, lean: int
+    ) -> list[Reading]:
+        glimpses = self._ways_up(patches, self._see(patches, lean), Laid.UPRIGHT, lean)
+        return [name_card(seen, inventory, self.calibration) for seen in glimpses]
+
     def _name(self, looks: Looks, known: _Known) -> list[Reading]:
-        glimpses = self._ways_up(looks.patches, looks.rows, known.laid)
-        settled = [self._settle(*each) for each in zip(looks.patches, glimpses, strict=True)]
+        rows = self.network.read_leaning(looks.patches, looks.rows, known.lean)
+        glimpses = self._ways_up(looks.patches, rows, known.laid, known.lean)
+        settled = [self._settle(*each, known.lean) for each in zip(looks.patches, glimpses, strict=True)]
         return [
             name_card(seen, known.inventory, self.calibration).placed(quad)
             for seen, quad in zip(settled, looks.quads, strict=True)
         ]
 
-    def _settle(self, patch: Picture, ways: Sequence[Glimpse]) -> Sequence[Glimpse]:
+    def _settle(self, patch: Picture, ways: Sequence[Glimpse], lean: int) -> Sequence[Glimpse]:
         """The ways up that stay open after a second look, where there are several."""
         if len(ways) < 2:
             return ways
         held = hold_upright(patch, likeliest_way(ways).turn)
-        rows = self.network.look([held, *second_looks(held)])
+        rows = self._see([held, *second_looks(held)], lean)
         return settle_ways(ways, number_logs(rows), self.calibration.number)
 
-    def _ways_up(self, patches: Sequence[Picture], rows: Rows, laid: Laid) -> list[list[Glimpse]]:
+    def _see(self, patches: Sequence[Picture], lean: int) -> Rows:
+        return self.network.read_leaning(patches, self.network.look(patches), lean)
+
+    def _ways_up(
+        self, patches: Sequence[Picture], rows: Rows, laid: Laid, lean: int = 0
+    ) -> list[list[Glimpse]]:
         """For each patch the likely ways up, told by its number; where cards lie upright, by that too."""
         if not len(rows):
             return []
         logs = turn_logs(rows, laid)
         chosen = [likely_turns(row) for row in logs]
         turned = [(at, turn) for at, turns in enumerate(chosen) for turn in turns if turn]
-        more = self.network.look([hold_upright(patches[at], turn) for at, turn in turned])
+        more = self._see([hold_upright(patches[at], turn) for at, turn in turned], lean)
         by_way = {(at, 0): rows[at] for at in range(len(patches))} | dict(zip(turned, more, strict=True))
         for (at, turn), row in zip(turned, log_softmax(head(more, "turn")), strict=True):
             logs[at] += np.roll(row, turn)  # held that way up it tells better whether that is the way
