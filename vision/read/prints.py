@@ -113,9 +113,10 @@ SMALL_PX = 16  # side of the prints among which candidates are looked up
 # ../shared/decks the one that ranked the right card best.
 CHANNEL_WEIGHTS = np.array([1.0, 2.5, 2.5, 0.3], np.float32)
 _LEAST_NUMBERS = 3  # references that tell how numbers stand on a deck's cards ...
-# ... and by how much more of the named numbers must be read so than otherwise: of The Ascent's practice deck,
-# made to be looked at on a corner, 1.00 instead of 0.67; of Tranquility's and Elevation's 0.15 and 0.25 more.
+# ... if so many more of the named numbers are read so than otherwise: of The Ascent's practice deck, made to
+# be looked at on a corner, 1.00 instead of 0.67; of Tranquility's and Elevation's 0.15 and 0.25 more ...
 _LEANS_BY = 0.1
+_ENOUGH_NUMBERS = 8  # ... and so many in any case: large numbers are read either way
 _SQUARE = 0.89  # width over height from which a card may lie on any of its four sides
 _SHARE = cv2.resize(COMPARED_SHARE, (SMALL_PX, SMALL_PX), interpolation=cv2.INTER_AREA)[..., None]
 
@@ -308,8 +309,10 @@ def _find_lean(names: Sequence[str], leaning: Rows) -> int | None:
         return None
     at, numbers = np.array(own).T
     shown = np.array([np.exp(number_logs(rows[at]))[np.arange(len(at)), numbers].mean() for rows in leaning])
-    second, best = np.argsort(shown)[-2:].tolist()
-    return int(best) if shown[best] >= shown[second] + _LEANS_BY else None
+    best = int(shown.argmax())
+    lean = best if shown[best] >= shown[0] + _LEANS_BY else 0
+    plain = shown[lean] - np.delete(shown, lean).max() >= _LEANS_BY
+    return lean if plain or len(own) >= _ENOUGH_NUMBERS else None
 
 
 def shrunk(channels: Vectors) -> Vectors:
