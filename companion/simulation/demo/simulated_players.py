@@ -318,7 +318,10 @@ class People:
             if self.waiting(event) is not None:
                 return
             yield
-        if not self.propose(event):
+        pending = self.stage.pending()
+        if pending is not None and pending.asks:  # which card came first
+            yield from self.answer(event)
+        if self.waiting(event) is None and not self.propose(event):
             raise GaveUp(f"no buttons lead to {describe(event)}; {self.stage.describe()}")
 
     def waiting(self, event: Event) -> Event | None:
