@@ -180,7 +180,7 @@ class Eye:
         """
         lean = self.reader.told_lean(self.deck)
         by_number = deck is None or not deck.references
-        leans = LEANS if lean is None and by_number and self._lie_on_corners else (lean or 0,)
+        leans = LEANS[:2] if lean is None and by_number and self._lie_on_corners else (lean or 0,)
         ways = [
             self.reader.read_outlines(
                 picture,
