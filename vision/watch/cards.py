@@ -75,9 +75,14 @@ def is_whole(seen: PlaceSeen) -> bool:
     return is_read(seen) and seen.drawn >= SETTINGS.whole
 
 
-def is_half_seen(seen: PlaceSeen) -> bool:
-    """Whether a card is not surely read and a part of its outline is out of sight."""
-    return seen.card is not None and seen.card.card is None and seen.drawn < SETTINGS.whole
+def is_half_seen(seen: PlaceSeen, lay: str | None) -> bool:
+    """Whether a part of an outline is out of sight, of a card that is not surely read or did not lie there.
+
+    A hand of the table's own colour hardly changes the small frame, and half a card may be enough to read it.
+    """
+    if seen.card is None or (seen.card.card is not None and seen.card.card == lay):
+        return False
+    return seen.drawn < (SETTINGS.whole if seen.card.card is None else SETTINGS.half)
 
 
 def is_read(seen: PlaceSeen) -> bool:

@@ -48,6 +48,7 @@ class _WatchSettings:
     come: float = 0.4  # of what an unread card shows beside others: with less changed, it is the table
     everywhere: float = 0.5  # of the picture: where more has changed, all of it is looked at
     whole: float = 0.9  # 99 in 100 outlines that nothing covers are drawn better, half covered ones never
+    half: float = 0.75  # of 255 cards that came all were drawn to 0.9 but one, half under a hand, to 0.52
     fades: float = 0.1  # of an outline: what is drawn of it may vary so much from look to look
     # Confidence from which an unsure card may be the one that lay there. Of 44 cards that very bad light left
     # unsure two thirds had so much of it for themselves, and one like card each; ten thousandths had three.

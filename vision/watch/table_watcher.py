@@ -290,7 +290,8 @@ class TableWatcher:
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
             places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places, task.seen)
-        half = {each.place for each in places if is_half_seen(each)} - task.waited
+        half = {each.place for each in places if is_half_seen(each, self._lying.get(each.place))}
+        half -= task.waited
         vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
         places = tuple(each for each in places if each.place not in half)
         self._lying |= {each.place: known_card(each) for each in places}

@@ -72,7 +72,7 @@ class Truth:
         card = self.lying.get(place.name)
         if card is None:
             return PlaceSeen(place.name, PlaceState.EMPTY)
-        return PlaceSeen(place.name, PlaceState.CARD, self._seen(place.name))
+        return PlaceSeen(place.name, PlaceState.CARD, self._seen(place.name), drawn=1.0)
 
     def _seen(self, spot: str) -> CardSeen:
         left, top, right, bottom = self.boxes[spot]

@@ -184,14 +184,22 @@ def test_a_whole_card_beside_a_resting_arm_is_read() -> None:
     assert ("4.3", "island-47") in [(seen.place, seen.card.card) for seen in read if seen.card]
 
 
-@pytest.mark.parametrize(("drawn", "told_within"), [(0.6, range(40, 60)), (1.0, range(3, 8))])
-def test_an_unread_card_that_is_not_whole_may_be_under_a_hand_and_waits(
-    monkeypatch: pytest.MonkeyPatch, drawn: float, told_within: range
+@pytest.mark.parametrize(
+    ("name", "drawn", "told_within"),
+    [
+        pytest.param(None, 0.6, range(40, 60), id="unread"),
+        pytest.param("island-48", 0.6, range(40, 60), id="read from half of it"),
+        pytest.param(None, 1.0, range(3, 8), id="unread, whole"),
+        pytest.param("island-48", 0.8, range(3, 8), id="read, an edge faint"),
+    ],
+)
+def test_a_card_that_came_and_is_not_whole_may_be_under_a_hand_and_waits(
+    monkeypatch: pytest.MonkeyPatch, name: str | None, drawn: float, told_within: range
 ) -> None:
     """A hand of the table's own grey hardly changes the small frame; what it covers half is no question yet."""
 
     def see_half(self: ClearEye, plane: Plane, place: Place, mask: Mask) -> PlaceSeen:
-        card = CardSeen(((0, 0), (1, 0), (1, 1), (0, 1)), None, candidates=(("storm-yellow", 0.5),))
+        card = CardSeen(((0, 0), (1, 0), (1, 1), (0, 1)), name, candidates=((name or "storm-yellow", 0.5),))
         return PlaceSeen(place.name, PlaceState.CARD, card, drawn)
 
     watched = Watched("tranquility")
