@@ -98,10 +98,12 @@ def _not_drawn_yet(known: Floats, more: Floats) -> Floats:
     pieces = Segments.of(np.concatenate([known, more]))
     one, other = _alike_pairs(pieces, _SETTINGS.same_turn)
     one, other = np.minimum(one, other), np.maximum(one, other)
+    mixed = (one < len(known)) & (other >= len(known))
+    one, other = one[mixed], other[mixed]
     between, gap = _between(pieces, one, other)
-    beside = np.abs(_dot(between, pieces.across[one]))
-    same = (one < len(known)) & (other >= len(known)) & (beside < _SETTINGS.same_beside)
-    same &= gap < -0.5 * pieces.length[other]
+    same = (np.abs(_dot(between, pieces.across[one])) < _SETTINGS.same_beside) & (
+        gap < -0.5 * pieces.length[other]
+    )
     drawn = np.zeros(len(pieces.length), bool)
     drawn[other[same]] = True
     return more[~drawn[len(known) :]]

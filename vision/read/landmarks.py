@@ -86,10 +86,10 @@ class Landmarks:
         own = self.spots[at]
         if len(own.points) < _SETTINGS.least:
             return None
-        alike = seen.signs @ own.signs.T
-        there = alike.argmax(axis=0)
-        mutual = alike.argmax(axis=1)[there] == np.arange(len(own.points))
-        paired = np.flatnonzero(mutual & (alike.max(axis=0) >= _SETTINGS.same))
+        alike = own.signs @ seen.signs.T
+        there = alike.argmax(axis=1)
+        near = np.flatnonzero(alike[np.arange(len(there)), there] >= _SETTINGS.same)
+        paired = near[alike[:, there[near]].argmax(axis=0) == near]
         if len(paired) < _SETTINGS.least:
             return None
         move, agree = cv2.estimateAffinePartial2D(

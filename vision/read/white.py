@@ -43,7 +43,7 @@ def paper_colour(picture: Picture, quad: Quad) -> White | None:
     if window.size == 0:
         return None
     rim = _filled(window, outer, (left, top)) & ~_filled(window, spread(quad, 1.08), (left, top))
-    channels = np.ascontiguousarray(window[rim > 0].T)
+    channels = np.ascontiguousarray(window.reshape(-1, 3)[np.flatnonzero(rim)].T)
     if channels.shape[1] < 20:
         return None
     light = channels.sum(axis=0, dtype=np.int64)

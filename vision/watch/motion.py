@@ -7,7 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.fast_median import medians
-from vision.types import Floats, Mask
+from vision.types import Floats, Ints, Mask
 from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, MotionReport
 
@@ -126,39 +126,50 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
     in all parts of a row, which an arm or a card is not; where the parts disagree or are blown out, the rows
     around them tell.
     """
-    size = (SETTINGS.band_parts * SETTINGS.band_samples, grey.shape[0])
-    now, then = (
-        cv2.resize(each, size, interpolation=cv2.INTER_AREA).astype(np.float32) for each in (grey, other)
-    )
-    shape = (-1, SETTINGS.band_parts, SETTINGS.band_samples)
-    bleached = (np.maximum(now, then) > SETTINGS.bleached).reshape(shape)
-    ratios = np.where(bleached, np.inf, (np.maximum(now, 1) / np.maximum(then, 1)).reshape(shape))
-    parts = _finite_medians(ratios)
-    parts[(~bleached).sum(axis=2) < SETTINGS.band_telling] = np.inf
-    told = np.isfinite(parts)
-    brightest = np.where(told, parts, 0).max(axis=1)
-    alike = (told.sum(axis=1) > 1) & (brightest < SETTINGS.band_agree * parts.min(axis=1))
-    if not alike.any():
+    gains = _row_gains(grey, other)
+    if gains is None:
         return other
-    rows = np.arange(len(parts))
-    gains = np.interp(rows, rows[alike], _finite_medians(parts)[alike]).astype(np.float32)[:, None]
     # What is blown out in one frame and not in the other, if only in one colour, rises less than the rest of
     # its row: what lies between is no change.
     slack = np.minimum(SETTINGS.most_bleached, SETTINGS.bleaches * np.abs(gains - 1))
-    lit, least, most = (_lit(other, gains * share) for share in (1, 1 - slack, 1 + slack))
+    levels = other.astype(np.float32)
+    lit, least, most = (cv2.convertScaleAbs(levels * (gains * share)) for share in (1, 1 - slack, 1 + slack))
     white = cv2.threshold(other, SETTINGS.blown_out - 1, 255, cv2.THRESH_BINARY)[1]
     between = cv2.max(cv2.min(grey, cv2.max(most, white)), least)
     dim = cv2.threshold(cv2.max(lit, other), SETTINGS.never_bleached - 1, 255, cv2.THRESH_BINARY_INV)[1]
     return np.asarray(cv2.copyTo(lit, dim, between), np.uint8)
 
 
-def _finite_medians(values: Floats) -> Floats:
-    """Over the last axis, of those values that are finite."""
-    ordered, last = np.sort(values), np.maximum(np.isfinite(values).sum(axis=-1, keepdims=True) - 1, 0)
-    low, high = (np.take_along_axis(ordered, middle, axis=-1) for middle in (last // 2, (last + 1) // 2))
-    return np.asarray((low + high)[..., 0] / 2, np.float32)
+def _row_gains(grey: Grey, other: Grey) -> Floats | None:
+    """How much brighter each row of this frame is than the other's; None where no row tells."""
+    now, then = _samples(grey), _samples(other)
+    bleached = np.maximum(now, then) > SETTINGS.bleached
+    ratios = now / then
+    ratios[bleached] = np.inf
+    unbleached = SETTINGS.band_samples - bleached.sum(axis=2)
+    parts = _medians_of_first(ratios, unbleached)
+    parts[unbleached < SETTINGS.band_telling] = np.inf
+    told = np.isfinite(parts)
+    count = told.sum(axis=1)
+    brightest = np.where(told, parts, 0).max(axis=1)
+    alike = (count > 1) & (brightest < SETTINGS.band_agree * parts.min(axis=1))
+    if not alike.any():
+        return None
+    rows = np.arange(len(parts))
+    gains = _medians_of_first(parts, count)[alike]
+    return np.asarray(np.interp(rows, rows[alike], gains)[:, None], np.float32)
 
 
-def _lit(grey: Grey, gains: Floats) -> Grey:
-    """A frame in another light of each row."""
-    return np.asarray(cv2.multiply(grey, np.repeat(gains, grey.shape[1], axis=1), dtype=cv2.CV_8U), np.uint8)
+def _samples(grey: Grey) -> Floats:
+    """The light of each row at points of each of its parts, at least one grey level."""
+    size = (SETTINGS.band_parts * SETTINGS.band_samples, grey.shape[0])
+    levels = np.maximum(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), 1)
+    return np.asarray(levels.reshape(-1, SETTINGS.band_parts, SETTINGS.band_samples), np.float32)
+
+
+def _medians_of_first(values: Floats, counts: Ints) -> Floats:
+    """Over the last axis, of so many of the least values."""
+    ordered, last = np.sort(values), np.maximum(counts - 1, 0)
+    start = np.arange(0, values.size, values.shape[-1]).reshape(counts.shape)
+    low, high = (ordered.ravel().take(start + middle) for middle in (last // 2, (last + 1) // 2))
+    return np.asarray((low + high) / 2, np.float32)
