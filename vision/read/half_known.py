@@ -48,6 +48,18 @@ def told_number(reading: Reading) -> str | None:
     return number if share >= _TOLD else None
 
 
+def may_show_number(reading: Reading) -> bool:
+    """Whether a card's number is in doubt, not whether it has one."""
+    return reading.number is None and bool(reading.numbers) and told_number(reading) != "none"
+
+
+def shows(look: Reading, reading: Reading) -> bool:
+    """Whether another look at a card likeliest shows the number of a reading, and its name if that is sure."""
+    if reading.card is not None:
+        return bool(look.candidates) and look.candidates[0][0] == reading.card
+    return look.numbers[0][0] == str(reading.number)
+
+
 def _speaks_against(word: str, told: Names) -> bool:
     if not told or told[0][1] < _TOLD:
         return False

@@ -105,6 +105,12 @@ def grey_outside(patch: Picture, target: Points, margin_px: float) -> Picture:
     return out
 
 
+def hide_surroundings(patch: Picture, corners: Corners) -> Picture:
+    """The patch of a card with nothing of what lies around the outline."""
+    width, height = card_shape(np.array(corners, np.float32))
+    return grey_outside(patch, place_in_patch(width, height, SIDE_PX, MARGIN), 0.0)
+
+
 def tint_of(patch: Picture) -> npt.NDArray[np.float64]:
     """The mean colour of the card in a patch, whatever its brightness, of 255."""
     inner = slice(SIDE_PX // 8, -SIDE_PX // 8)  # the card without the table

@@ -7,13 +7,13 @@ reading = reader.read_outlines(picture, [corners], deck=deck)[0]
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.decks import Deck
 from vision.geometry import as_quad
-from vision.read.half_known import second_looks
+from vision.read.half_known import may_show_number, second_looks, shows
 from vision.read.judgement import (
     Evidence,
     Glimpse,
@@ -32,7 +32,7 @@ from vision.read.landmarks import by_size, is_lost, lies_on_read
 from vision.read.match import check, match, matched_quad
 from vision.read.naming import never_enrolled
 from vision.read.network import Network, Rows, Values, colour_logs, head, log_softmax, number_logs
-from vision.read.patch import Corners, rectify
+from vision.read.patch import Corners, hide_surroundings, rectify
 from vision.read.prints import CardPrint
 from vision.read.straighten import (
     HABITS,
@@ -141,10 +141,11 @@ class Reader:
         inventory: Collection[str] | None,
         lean: int = 0,
     ) -> bool:
-        """Whether slightly other pictures of a card show the name too by which it was read."""
-        patches = second_looks(rectify(picture, reading.corners or (), white=white))
-        named = self._name_upright(patches, inventory, lean)
-        return all(each.candidates and each.candidates[0][0] == reading.card for each in named)
+        """Whether slightly other pictures of a card alone show its number too, and its name if that is sure."""
+        corners = reading.corners or ()
+        card = hide_surroundings(rectify(picture, corners, white=white), corners)
+        named = self._name_upright(second_looks(card), inventory, lean)
+        return all(shows(each, reading) for each in named)
 
     def read_patches(
         self, patches: Sequence[Picture], *, deck: Deck, without: Collection[str] = ()
@@ -302,17 +303,19 @@ class Reader:
     def _name_outlines(
         self, picture: Picture, looks: Looks, white: White | None, known: _Known
     ) -> list[Reading]:
-        """Readings of cards put straight; what is in doubt then may be sure and steady where it was found.
+        """Readings of cards put straight; a number in doubt may be sure and steady where it was found.
 
-        Where cards overlap the network moves outlines towards the print below.
+        Where cards overlap the network moves outlines towards the print below, and reads a digit of it with
+        the card's own: then only what lies inside the outline is looked at.
         """
-        straight = self._straighten(picture, looks, white, _SETTINGS.straight)
-        readings = self._name(straight, known)
-        moved = [at for at, quad in enumerate(straight.quads) if quad != looks.quads[at]]
-        doubted = [at for at in moved if readings[at].card is None]
-        for at, found in zip(doubted, self._name(looks.some(doubted), known), strict=True):
-            if found.card is not None and self.stays(picture, found, white, known.inventory, known.lean):
-                readings[at] = found
+        readings = self._name(self._straighten(picture, looks, white, _SETTINGS.straight), known)
+        doubted = [at for at, each in enumerate(readings) if may_show_number(each)]
+        quads = [looks.quads[at] for at in doubted]
+        patches = [hide_surroundings(looks.patches[at], looks.quads[at]) for at in doubted]
+        again = self._name(Looks(patches, self.network.look(patches), quads), known)
+        for at, found in zip(doubted, again, strict=True):
+            if found.number is not None and self.stays(picture, found, white, known.inventory, known.lean):
+                readings[at] = replace(found, is_card=readings[at].is_card)
         return readings
 
     def _name_upright(
