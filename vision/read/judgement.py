@@ -316,9 +316,14 @@ def settle_ways(ways: Sequence[Glimpse], looks: Values, least: float) -> Sequenc
     """
     best = likeliest_way(ways)
     number = int(best.numbers.argmax())
-    turns = upside_down(NUMBERS[number]) != NUMBERS[number]
     steady = (looks.argmax(axis=1) == number) & (np.exp(looks[:, number]) >= least)
-    return [best] if number != NO_NUMBER and not turns and steady.all() else ways
+    return [best] if number != NO_NUMBER and not is_another_turned(best) and steady.all() else ways
+
+
+def is_another_turned(way: Glimpse) -> bool:
+    """Whether the likeliest number is another one upside down, as a 6 is a 9."""
+    number = NUMBERS[int(way.numbers.argmax())]
+    return upside_down(number) != number
 
 
 def _both_chances(glimpses: Sequence[Glimpse]) -> tuple[Values, Values]:

@@ -19,6 +19,7 @@ from vision.read.judgement import (
     Glimpse,
     Reading,
     confirm,
+    is_another_turned,
     is_plainly,
     likeliest_way,
     look_nearer,
@@ -46,6 +47,7 @@ from vision.read.straighten import (
 )
 from vision.read.sureness import Calibration, load_calibration
 from vision.read.twins import tell_twins
+from vision.read.underline import find_underline
 from vision.read.white import White
 from vision.types import Laid, Picture, Quad
 
@@ -334,12 +336,20 @@ class Reader:
         ]
 
     def _settle(self, patch: Picture, ways: Sequence[Glimpse], lean: int) -> Sequence[Glimpse]:
-        """The ways up that stay open after a second look, where there are several."""
+        """The ways up that stay open after an underline or a second look, where there are several."""
+        best = likeliest_way(ways)
+        held = hold_upright(patch, best.turn)
+        underlined = find_underline(held) if is_another_turned(best) else 0
+        if underlined:
+            turn = best.turn if underlined > 0 else (best.turn + 2) % 4
+            return [self._hold(patch, turn, lean) if turn != best.turn else best]
         if len(ways) < 2:
             return ways
-        held = hold_upright(patch, likeliest_way(ways).turn)
         rows = self._see([held, *second_looks(held)], lean)
         return settle_ways(ways, number_logs(rows), self.calibration.number)
+
+    def _hold(self, patch: Picture, turn: int, lean: int) -> Glimpse:
+        return glimpse(self._see([hold_upright(patch, turn)], lean)[0], turn, 0.0)
 
     def _see(self, patches: Sequence[Picture], lean: int) -> Rows:
         return self.network.read_leaning(patches, self.network.look(patches), lean)
