@@ -54,7 +54,7 @@ def may_show_number(reading: Reading) -> bool:
 
 
 def shows(look: Reading, reading: Reading) -> bool:
-    """Whether another look at a card likeliest shows the number of a reading, and its name if that is sure."""
+    """Whether another look at a card likeliest shows what is sure of a reading: its name, or its number."""
     if reading.card is not None:
         return bool(look.candidates) and look.candidates[0][0] == reading.card
     return look.numbers[0][0] == str(reading.number)

@@ -143,7 +143,7 @@ class Reader:
         inventory: Collection[str] | None,
         lean: int = 0,
     ) -> bool:
-        """Whether slightly other pictures of a card alone show its number too, and its name if that is sure."""
+        """Whether slightly other pictures of the card alone show what is sure of it, name or number."""
         corners = reading.corners or ()
         card = hide_surroundings(rectify(picture, corners, white=white), corners)
         named = self._name_upright(second_looks(card), inventory, lean)
@@ -340,16 +340,15 @@ class Reader:
         best = likeliest_way(ways)
         held = hold_upright(patch, best.turn)
         underlined = find_underline(held) if is_another_turned(best) else 0
-        if underlined:
-            turn = best.turn if underlined > 0 else (best.turn + 2) % 4
-            return [self._hold(patch, turn, lean) if turn != best.turn else best]
+        if underlined > 0:
+            return [best]
+        if underlined < 0:
+            turn = (best.turn + 2) % 4
+            return [glimpse(self._see([hold_upright(patch, turn)], lean)[0], turn, 0.0)]
         if len(ways) < 2:
             return ways
         rows = self._see([held, *second_looks(held)], lean)
         return settle_ways(ways, number_logs(rows), self.calibration.number)
-
-    def _hold(self, patch: Picture, turn: int, lean: int) -> Glimpse:
-        return glimpse(self._see([hold_upright(patch, turn)], lean)[0], turn, 0.0)
 
     def _see(self, patches: Sequence[Picture], lean: int) -> Rows:
         return self.network.read_leaning(patches, self.network.look(patches), lean)
