@@ -6,8 +6,9 @@ import numpy as np
 import pytest
 
 from vision.decks import Deck
-from vision.read.half_known import contradicts, join_readings, lacks_cards
+from vision.read.half_known import contradicts, join_readings, lacks_cards, may_show_number, shows
 from vision.read.judgement import Reading
+from vision.read.naming import Names
 from vision.read.patch import SIDE_PX
 
 PATCH = np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8)
@@ -71,3 +72,28 @@ def test_a_colour_contradicts_too_and_a_faint_one_does_not() -> None:
     assert contradicts("red-1", clear)
     assert not contradicts("red-1", faint)
     assert not contradicts("bridge", clear)
+
+
+@pytest.mark.parametrize(
+    ("numbers", "number", "in_doubt"),
+    [
+        pytest.param((("5", 0.7), ("15", 0.3)), None, True, id="one-of-two"),
+        pytest.param((("none", 0.4), ("5", 0.35)), None, True, id="perhaps-none"),
+        pytest.param((("none", 0.9), ("5", 0.1)), None, False, id="a-card-without-a-number"),
+        pytest.param((("5", 0.99),), 5, False, id="sure"),
+        pytest.param((), None, False, id="no-card"),
+    ],
+)
+def test_a_number_is_in_doubt_where_one_is_likely_and_none_is_sure(
+    numbers: Names, number: int | None, in_doubt: bool
+) -> None:
+    assert may_show_number(replace(UNSURE, numbers=numbers, number=number)) == in_doubt
+
+
+def test_another_look_shows_a_sure_card_by_its_name_and_a_sure_number_by_itself() -> None:
+    look = replace(UNSURE, numbers=(("1", 0.6), ("7", 0.4)))
+    assert shows(look, sure("red-1"))
+    assert not shows(look, sure("red-2"))
+    assert not shows(replace(look, candidates=()), sure("red-1"))
+    assert shows(look, replace(UNSURE, number=1))
+    assert not shows(look, replace(UNSURE, number=7))

@@ -8,6 +8,7 @@ from vision.read.patch import (
     MARGIN,
     SIDE_PX,
     card_shape,
+    hide_surroundings,
     measure_quality,
     place_in_patch,
     rectify,
@@ -53,6 +54,18 @@ def test_beside_a_narrow_card_the_patch_is_grey() -> None:
     assert (patch[:, :6] == 128).all()
     assert (patch[:, -6:] == 128).all()
     assert patch[SIDE_PX // 2, SIDE_PX // 2].tolist() == [240, 240, 240]
+
+
+@pytest.mark.parametrize("size", [(100, 100), (70, 100)])
+def test_what_lies_around_a_card_is_hidden_and_the_card_is_not(size: tuple[float, float]) -> None:
+    picture, corners = card_on_table(size=size)
+    patch = rectify(picture, corners)
+    alone = hide_surroundings(patch, corners)
+    card = (patch > 200).all(axis=2)
+    assert (patch == 40).all(axis=2).any()
+    assert not (alone == 40).all(axis=2).any()
+    assert (alone[card] == patch[card]).all()
+    assert (alone[2, 2] == 128).all()
 
 
 def test_a_large_card_is_averaged_not_sampled() -> None:
