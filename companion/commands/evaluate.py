@@ -124,7 +124,7 @@ def run(arguments: argparse.Namespace) -> int:
 def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
     progress = _Progress()
     try:
-        reports = _evaluate_decks(folders, arguments.drop, progress.say)
+        reports = _evaluate_decks(folders, arguments.drop, arguments.failures, progress.say)
     finally:
         progress.clear()
     print(_decks_as_json(reports) if arguments.json else _decks_as_table(reports))
@@ -171,14 +171,8 @@ def _save_failure(folder: Path, labelled: Labelled, picture: Picture, cards: tup
         [words[index] for index in matches.missed],
     )
     scale = missed.shape[1] / picture.shape[1]
-    folder.mkdir(parents=True, exist_ok=True)
-    save_picture(
-        folder / f"{Path(labelled.file).stem}.jpg",
-        draw_cards(
-            missed,
-            [replace(card, corners=tuple((x * scale, y * scale) for x, y in card.corners)) for card in cards],
-        ),
-    )
+    seen = [replace(card, corners=tuple((x * scale, y * scale) for x, y in card.corners)) for card in cards]
+    _save_drawing(folder, Path(labelled.file).stem, draw_cards(missed, seen))
 
 
 def _as_object(report: Report, unread: list[str]) -> dict[str, object]:
@@ -222,16 +216,27 @@ def _percent(part: int, whole: int) -> str:
     return f"{part / whole:.1%}" if whole else "-"
 
 
-def _evaluate_decks(folders: list[Path], drop: int, tell: Callable[[str], None]) -> list[DeckReport]:
+def _evaluate_decks(
+    folders: list[Path], drop: int, failures: Path | None, tell: Callable[[str], None]
+) -> list[DeckReport]:
     reader, reports = Reader.load(), []
     for folder in folders:
         tell(f"{folder.name}: enrolling")
         for step in measure_deck(reader, folder, drop=drop):
             if isinstance(step, DeckReport):
                 reports.append(step)
-            else:
-                tell(f"{folder.name}: {step[0].file}")
+                continue
+            picture, tally, seen = step
+            tell(f"{folder.name}: {picture.file}")
+            if failures is not None and tally.is_failure:
+                drawing = draw_cards(load_picture(folder / picture.file), seen)
+                _save_drawing(failures, f"{folder.name}-{Path(picture.file).stem}", drawing)
     return reports
+
+
+def _save_drawing(folder: Path, name: str, drawing: Picture) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    save_picture(folder / f"{name}.jpg", drawing)
 
 
 def _decks_as_json(reports: list[DeckReport]) -> str:

@@ -108,17 +108,43 @@ def test_ctrl_c_ends_the_line_that_tells_how_far_it_is(
     assert ran.err.split("\n")[1:] == ["companion evaluate: stopped", ""]
 
 
-def test_an_enrolled_deck_is_measured_by_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """One card, enrolled from one picture and read from another, in a folder of decks."""
+@pytest.fixture
+def decks(tmp_path: Path) -> Path:
+    """A folder with a deck of one card, enrolled from one picture and read from another."""
     face = draw_face(deck_of(22), 7, "blue", 200)
     for kind, seed in (("enrol", 1), ("scenes", 2)):
         (tmp_path / "drawn" / kind).mkdir(parents=True)
         picture = on_a_table(lay(face, seed, 160, NONE)[0])
         cv2.imwrite(str(tmp_path / "drawn" / kind / "blue-7.png"), picture)
-    labels = {"pictures": [{"file": "scenes/blue-7.png", "tags": [], "cards": [{"card": "blue-7"}]}]}
-    (tmp_path / "drawn" / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
-    assert main(["evaluate", str(tmp_path), "--json"]) == 0
+    label(tmp_path, "blue-7")
+    return tmp_path
+
+
+def label(decks: Path, *cards: str) -> None:
+    """Say that these cards lie in the deck's one picture."""
+    named = [{"card": card} for card in cards]
+    labels = {"pictures": [{"file": "scenes/blue-7.png", "tags": [], "cards": named}]}
+    (decks / "drawn" / "labels.json").write_text(json.dumps(labels), encoding="utf-8")
+
+
+def test_an_enrolled_deck_is_measured_by_name(decks: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["evaluate", str(decks), "--json"]) == 0
     overall = json.loads(capsys.readouterr().out)["drawn"]["overall"]
     assert (overall["cards"], overall["right"], overall["wrong"]) == (1, 1, 0)
-    assert main(["evaluate", str(tmp_path / "drawn")]) == 0
+    assert main(["evaluate", str(decks / "drawn")]) == 0
     assert "100.0%" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("cards", "drawings"),
+    [
+        pytest.param(["blue-7"], [], id="right"),
+        pytest.param(["blue-8"], ["drawn-blue-7.jpg"], id="wrong"),
+        pytest.param(["blue-7", "blue-8"], ["drawn-blue-7.jpg"], id="missed"),
+    ],
+)
+def test_failures_of_an_enrolled_deck_are_drawn(decks: Path, cards: list[str], drawings: list[str]) -> None:
+    """The folder was named, and stayed empty without a word."""
+    label(decks, *cards)
+    assert main(["evaluate", str(decks), "--failures", str(decks / "failures")]) == 0
+    assert [file.name for file in decks.glob("failures/*")] == drawings

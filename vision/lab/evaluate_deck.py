@@ -52,6 +52,11 @@ class DeckTally:
     def __add__(self, other: DeckTally) -> DeckTally:
         return DeckTally(*(getattr(self, field.name) + getattr(other, field.name) for field in fields(self)))
 
+    @property
+    def is_failure(self) -> bool:
+        """Whether anything was missed, or read wrong though sure."""
+        return self.found < self.cards or self.wrong > 0
+
     def as_dict(self) -> dict[str, int]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
 
@@ -139,7 +144,7 @@ def count_picture(picture: DeckPicture, seen: Sequence[CardSeen], known: frozens
 
 def measure_deck(
     reader: Reader, folder: Path, *, drop: int = 0
-) -> Iterator[tuple[DeckPicture, DeckTally, tuple[str, ...]] | DeckReport]:
+) -> Iterator[tuple[DeckPicture, DeckTally, tuple[CardSeen, ...]] | DeckReport]:
     """Enrol a deck, read its pictures one by one, and at last give the report."""
     pictures = load_deck_pictures(folder)
     deck, refused = enrol_pictures(reader, folder, drop=drop)
@@ -154,5 +159,5 @@ def measure_deck(
         mistakes += [(picture.file, name) for name in wrong]
         for tag in picture.tags:
             tags[tag] = tags.get(tag, DeckTally()) + tally
-        yield picture, tally, wrong
+        yield picture, tally, seen
     yield DeckReport(folder.name, overall, tags, refused, tuple(mistakes))
