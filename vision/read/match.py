@@ -313,17 +313,16 @@ def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[
 
     And how much they differ, over the noise.
     """
-    count = len(prints)
+    count, beyond = len(prints), _SETTINGS.beyond
     result, sizes = np.full((count, count), np.inf), np.ones((count, count))
     for at in range(min(firsts, count - 1)):
-        scale = 1 / np.sqrt((noise[at] + noise[at + 1 :]) / 2)
-        apart = (prints[at + 1 :] - prints[at]) * scale
-        apart[np.abs(apart) <= _SETTINGS.differs] = 0.0
-        size = np.abs(apart)
-        along = (own - prints[at]) * scale * np.sign(apart)
-        along = np.clip(along, -_SETTINGS.beyond * size, (1 + _SETTINGS.beyond) * size)
-        whole = np.square(apart).sum(axis=(1, 2))
-        lead = 1 - 2 * (size * along).sum(axis=(1, 2)) / (whole + 1e-6)
+        apart, variance = prints[at + 1 :] - prints[at], (noise[at] + noise[at + 1 :]) / 2
+        square = apart * apart / variance
+        differs = square > _SETTINGS.differs**2
+        along = (own - prints[at]) * apart / variance
+        along = np.minimum(np.maximum(along, -beyond * square), (1 + beyond) * square)
+        whole, way = (np.einsum("ijk,ijk->i", each, differs) for each in (square, along))
+        lead = 1 - 2 * way / (whole + 1e-6)
         result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
         sizes[at, at + 1 :] = sizes[at + 1 :, at] = whole
     return result, sizes
