@@ -64,6 +64,7 @@ def run(arguments: argparse.Namespace, *, keep_evening: bool = False) -> int:
 
 
 def _demonstrate(language: str) -> int:
+    start_logging("warning")  # its commentary tells the game
     print(load_locale(language).say("app.no-screen"), file=sys.stderr)
     from companion.cli import main
 

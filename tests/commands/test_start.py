@@ -98,11 +98,26 @@ def test_what_was_asked_for_on_the_screen_is_the_exit_status(tmp_path, monkeypat
     assert start.run(arguments(tmp_path)) == status
 
 
-def arguments(folder: Path):
+def test_a_demonstration_tells_its_game_without_lines_of_the_log(tmp_path, monkeypatch):
+    from companion.commands import start
+
+    for name in NO_SCREEN:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("companion.app.display.find_ways", lambda environment: ())
+    monkeypatch.setattr("companion.cli.main", lambda words: 0)
+    monkeypatch.setattr(
+        "companion.terminal.logging.basicConfig", lambda **given: levels.append(given["level"])
+    )
+    levels: list[str] = []
+    start.run(arguments(tmp_path, "--simulated"))
+    assert levels[-1] == "WARNING"
+
+
+def arguments(folder: Path, kind: str = "--service"):
     import argparse
 
     from companion.commands import start
 
     parser = argparse.ArgumentParser()
     start.add_arguments(parser)
-    return parser.parse_args(["--service", "--config", str(folder / "config.toml")])
+    return parser.parse_args([kind, "--config", str(folder / "config.toml")])
