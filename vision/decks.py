@@ -15,7 +15,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from storage import Archive, BadArchive, keep_copy, open_archive, replace_file
+from storage import Archive, BadArchive, free_name, keep_copy, open_archive, replace_file, sync_folder
 from vision.errors import DeckError
 from vision.picture import picture_size
 from vision.read.patch import SIDE_PX
@@ -134,14 +134,20 @@ def previous_path(path: Path) -> Path:
 
 
 def restore_deck(path: Path) -> Deck:
-    """Give back the deck of the evening before; today's takes its place, so that it can come back."""
+    """Give back the deck of the evening before; today's takes its place, so that it can come back.
+
+    Meanwhile today's has a copy beside it: a plug pulled in the middle may leave that, and loses neither.
+    """
     previous = previous_path(path)
     if not previous.exists():
         raise DeckError.told("deck-first", path=path)
-    deck, today = load_deck(previous), path.read_bytes() if path.exists() else None
-    replace_file(path, previous.read_bytes())
-    if today is not None:
-        replace_file(previous, today)
+    deck, today = load_deck(previous), free_name(path)
+    if today != path:
+        keep_copy(path, today)
+    keep_copy(previous, path)
+    if today != path:
+        today.replace(previous)
+        sync_folder(path.parent)
     return deck
 
 

@@ -54,8 +54,14 @@ class Disk:
 
 @contextmanager
 def faulty_disk(fault: Fault) -> Iterator[Disk]:
+    """A disk on which one call fails."""
+    with watched_disk(Disk(fault)) as disk:
+        yield disk
+
+
+@contextmanager
+def watched_disk(disk: Disk) -> Iterator[Disk]:
     """Every call of this process that touches the disk passes here."""
-    disk = Disk(fault)
     with pytest.MonkeyPatch.context() as patch:
         for module, name in CALLS:
             patch.setattr(module, name, _counted(disk, name, getattr(module, name)))
