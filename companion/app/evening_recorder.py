@@ -196,7 +196,11 @@ class EveningRecorder:
         return (Notice(locale.say("evening.full" if full else "evening.kept")),)
 
     def use_deck(self, name: str, cards: int) -> None:
+        """Cards are read with this deck from now on; in the middle of a game too, where one begins anew."""
+        other = name != self._deck.get("deck")
         self._deck = {"deck": name, "references": cards}
+        if other and self._told_game:
+            self._write({"kind": "deck", **self._deck})
 
     def begin(self, header: Mapping[str, Any]) -> None:
         self._game = {

@@ -107,7 +107,11 @@ class _Measuring:
         self._moves, self._readings, self._settled = [], {}, {}
         game = _text(line["game"])
         self._game = game if game in GAMES else ""
-        self._deck, self.games = _text(line.get("deck", ""))[:60], self.games + 1
+        self.games += 1
+        self.deck(line)
+
+    def deck(self, line: Line) -> None:
+        self._deck = _text(line.get("deck", ""))[:60]
 
     def look(self, line: Line) -> None:
         for place in line["gone"]:
@@ -193,6 +197,7 @@ def measure_evening(lines: Iterable[Line], path: object = "") -> Evening:
     measuring = _Measuring()
     kinds: dict[Any, Callable[[Line], None]] = {
         "game": measuring.game,
+        "deck": measuring.deck,
         "look": measuring.look,
         "shown": measuring.shown,
         "named": measuring.named,

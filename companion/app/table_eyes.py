@@ -170,6 +170,7 @@ class TableEyes(EyeSource):
     def learn(self, cards: tuple[Sighting, ...]) -> None:
         learner = self._learner
         if self._eye is not None and learner is not None:
+            self.evening.use_deck(learner.used.name, len(learner.used.cards()))
             self._eye.ask(lambda watcher: teach(learner, watcher, cards))
 
     def forget(self, source: str) -> None:

@@ -13,10 +13,11 @@ import pytest
 
 from companion.app.bundles import BundleRecorder
 from companion.app.devices import Cameras
-from companion.app.evening_recorder import EveningRecorder
+from companion.app.evening_recorder import EveningRecorder, list_evenings, read_lines
+from companion.app.evening_report import measure_evening
 from companion.app.eye_thread import EyeThread
 from companion.app.headless import HeadlessApp
-from companion.app.preferences import Preferences
+from companion.app.preferences import Preferences, Remembered
 from companion.app.table_eyes import TableEyes
 from companion.decks import load_deck as load_game
 from companion.games.events import Event
@@ -24,6 +25,7 @@ from companion.intents import Undo
 from companion.locale import load_locale
 from companion.record.session import Session
 from companion.screens.menus import Menu
+from companion.screens.view import Settings
 from companion.simulation.dealer import play_out
 from companion.simulation.demo.hands import Frames, Hands, pause
 from companion.simulation.demo.headers import demo_header
@@ -74,16 +76,18 @@ class Evening(Stage):
 
     def __init__(self, folder: Path, table: SimulatedTable, session: Session) -> None:
         self.seconds, self.session, self.deck = 0.0, session, folder / "decks/ascent.deck"
+        keeping = Preferences(Remembered(settings=Settings(keep_evening=True)))
+        self.kept = EveningRecorder(folder / "evenings", keeping, lambda: self.seconds)
         eyes = TableEyes(
             OneTable(table, self),
             Panel(None),
             Watchdog.from_environment(("eye",), start_seconds=0.0),
             BundleRecorder(),
-            EveningRecorder(None, Preferences()),
+            self.kept,
             decks=folder / "decks",
             plane=folder / "plane.json",
         )
-        self.sit_down(session, HeadlessApp(folder, lambda: self.seconds, eyes=eyes))
+        self.sit_down(session, HeadlessApp(folder, lambda: self.seconds, eyes=eyes, evening=self.kept))
         locale, cards = load_locale("en"), tuple(load_game("ascent"))
         hands, rng = Hands(table, Random(1)), Random(1)
         self.people = Players(hands, session.match, self, rng, lambda _: None, locale, cards, careless=False)
@@ -102,6 +106,12 @@ class Evening(Stage):
             for _ in self.people.play(event):
                 self.step()
                 self.told += any(each.text == _TELLS for each in self.view().notices)
+
+    def read_with(self) -> list[str]:
+        """The decks by which the cards were read, as the kept evening tells."""
+        self.kept.close()
+        lines = read_lines(list_evenings(self.deck.parent.parent / "evenings")[0])
+        return [each.deck for each in measure_evening(lines).cards]
 
     def menu(self) -> list[str]:
         """The lines of the menu."""
@@ -133,6 +143,7 @@ def test_a_deck_is_learnt_from_nothing_and_survives_a_power_cut(
     assert evening.told > 0
     assert "bridge" in evening.people.offered["bridge"][:3]
     assert "green-12" not in evening.people.offered  # read by its number
+    assert evening.read_with() == ["practice"] * 3 + ["ascent"] * 2
 
     later = evening.after_power_cut(tmp_path / "two", table)
     assert later.view().known == (5, 41)
