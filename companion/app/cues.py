@@ -110,7 +110,13 @@ class Announcer:
         self._announce([each for each in self._shown if each.matter >= _LEAST[level] and each not in before])
 
     def hush(self) -> None:
-        """Somebody pressed a button: what was being said has been heard or is not wanted."""
+        """Somebody pressed a button: what was being said has been heard or is not wanted.
+
+        Of what waited, rulings and discards that the screen shows still are told anew.
+        """
+        self._shown = tuple(
+            each for each in self._shown if each.matter < Matter.VERDICT or each not in self._waiting
+        )
         self._told_missing = self._told_missing or self._is_missing()
         self._silence()
 

@@ -54,7 +54,7 @@ def _owes(view: View, player: str, discards: int) -> str:
 
 def _tell_debt(view: View) -> tuple[Spoken, ...]:
     debt = view.debt
-    return () if debt is None else spoken(_owes(view, debt.player, debt.discards), matter=Matter.TURN)
+    return () if debt is None else spoken(_owes(view, debt.player, debt.discards), matter=Matter.VERDICT)
 
 
 def tell_turn(view: View) -> tuple[Spoken, ...]:

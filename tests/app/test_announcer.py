@@ -80,6 +80,13 @@ def test_only_verdicts_says_the_ruling_and_the_discards(sit: Callable[..., Table
     assert table.heard() == []
 
 
+def test_discards_are_heard_though_somebody_presses_before_they_are_said(sit: Callable[..., Table]) -> None:
+    table = sit("verdicts")
+    lay_two(table)
+    table.press(Button.YES)  # while the ruling is said
+    assert table.heard() == ["Legal.", "Ben discards 2."]
+
+
 def test_turns_too_says_who_plays_what(sit: Callable[..., Table]) -> None:
     table = sit("turns")
     assert table.heard() == ["The voice is on.", "Ann to play."]
@@ -87,7 +94,7 @@ def test_turns_too_says_who_plays_what(sit: Callable[..., Table]) -> None:
     played = "Ben plays red 7 on row 1, place 2."
     assert table.heard() == ["Legal.", played, "Ben discards 2."]
     table.press(Button.YES)
-    assert table.heard() == ["Ben discards 2.", "Ann to play."]
+    assert table.heard() == ["Ann to play."]
 
 
 def test_everything_says_the_buttons_and_the_chosen_line(sit: Callable[..., Table]) -> None:
@@ -147,7 +154,7 @@ def test_a_press_cuts_short_what_is_being_said(sit: Callable[..., Table]) -> Non
     table.see("green-5 1.1")
     table.press(Button.YES)
     assert table.ear.cut == ["Legal."]
-    assert table.heard()[-1] == "Ben to play."
+    assert "Ben to play." in table.heard()
 
 
 def test_one_press_silences_the_voice_and_one_lets_it_speak_again(sit: Callable[..., Table]) -> None:
