@@ -171,7 +171,7 @@ def _view_question(match: Match, pending: Proposal, locale: Locale) -> QuestionV
     lying = {
         (each.event.as_dict().get("card"), each.event.as_dict().get("at")) for each in pending.candidates
     }
-    if len(lying) == 1:  # the card is known, not what it stands for
+    if len(lying) == 1 < len(options):  # the card is known, not what it stands for
         more = (each for each in match.game.offers(match.state, pending.candidates[0].event))
         offer = next((each for each in more if each.where is Where.ACTION), None)
         return QuestionView(locale.say("app.which-number"), options, places=places, offer=offer)

@@ -87,6 +87,13 @@ def test_discards_are_heard_though_somebody_presses_before_they_are_said(sit: Ca
     assert table.heard() == ["Legal.", "Ben discards 2."]
 
 
+def test_a_card_in_doubt_that_may_be_one_only_is_asked_for_by_its_name(sit: Callable[..., Table]) -> None:
+    table = sit("verdicts")
+    table.heard()
+    table.see("? 1.1 green-5")
+    assert table.heard()[0] == "Which card is it?"
+
+
 def test_turns_too_says_who_plays_what(sit: Callable[..., Table]) -> None:
     table = sit("turns")
     assert table.heard() == ["The voice is on.", "Ann to play."]
