@@ -26,7 +26,7 @@ from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
-from vision.read.half_known import join_readings, lacks_cards
+from vision.read.half_known import heed_strangers, join_readings, lacks_cards
 from vision.read.judgement import Reading, combine, leave_open, withdraw
 from vision.read.network import LEANS
 from vision.read.reader import Reader
@@ -251,7 +251,8 @@ class Eye:
         again = self._read(picture, [quad for _, quad in others], white)
         for index in doubtful:
             tried = [reading for (at, _), reading in zip(others, again, strict=True) if at == index]
-            readings[index] = combine(_believe_together(expected[index], [first[index], *tried]))
+            looks = _believe_together(expected[index], [first[index], *tried])
+            readings[index] = heed_strangers(combine(looks), looks, self.deck, self.inventory)
         return readings
 
     def _laid(self) -> Laid:

@@ -24,12 +24,14 @@ from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState
 from vision.plane.layout import Drift
 from vision.plane.mat import see_mat
 from vision.read.judgement import combine
+from vision.read.patch import SIDE_PX
 from vision.read.reader import Reading
 from vision.types import Picture, Plane, Quad, rectangle
 
 BOARD = {"1.1": "green-5", "1.2": "blue-7", "2.1": "red-3", "1.4": "summit", "1.6": "bridge", "3.3": "red-12"}
 SMALL = Camera(size_px=(1280, 720), tilt_degrees=6.0)
 LAYOUT = load_layout("ascent")
+PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
 
 
 def choose_cards(
@@ -173,6 +175,23 @@ def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Tru
         make_eye(LAYOUT, reader=oracle).look(picture)
     assert every.asked == len(LAYOUT.places)
     assert none.asked > every.asked
+
+
+def test_a_known_card_in_one_outline_is_none_where_another_shows_a_strangers_number(
+    ascent: tuple[Picture, Truth],
+) -> None:
+    class Torn(Oracle):
+        """Reads the number of a card that nobody has shown, and in further outlines surely one that is known."""
+
+        def read(self, outline: Quad) -> Reading:
+            stranger = Reading(None, None, None, (("blue-3", 0.9),), 0, 0.9, numbers=(("3", 0.9),))
+            known = Reading("red-7", 7, "red", (("red-7", 0.9),), 0, 0.99)
+            return (stranger if self.asked <= 2 * len(LAYOUT.places) else known).placed(outline)
+
+    deck = Deck("mine", "ascent", complete=False).with_reference("red-7", PATCH)
+    sight = make_eye(LAYOUT, deck, inventory=("red-7", "blue-3"), reader=Torn()).look(ascent[0])
+    assert {card.card for card in sight.cards} == {None}
+    assert any(dict(card.candidates).keys() == {"red-7", "blue-3"} for card in sight.cards)
 
 
 def test_the_outline_of_a_neighbour_is_not_the_card_of_a_place(

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.read.judgement import Reading
+from vision.read.judgement import Reading, leave_open
 from vision.read.naming import SHOWN, Names, colour_of, number_of
 from vision.read.patch import SIDE_PX
 from vision.types import COLOURS, Picture
@@ -94,6 +94,18 @@ def _mixed(matched: Reading, plain: Reading, deck: Deck) -> Names:
     total = sum(shares.values()) or 1.0
     ranked = sorted(shares.items(), key=lambda pair: -pair[1])[:SHOWN]
     return tuple((name, share / total) for name, share in ranked)
+
+
+def heed_strangers(
+    reading: Reading, looks: Sequence[Reading], deck: Deck | None, inventory: Collection[str] | None
+) -> Reading:
+    """A reading of a known card, in doubt if another look shows the number of one that the deck lacks."""
+    if deck is None or reading.card not in deck.cards() or not lacks_cards(deck, inventory):
+        return reading
+    known, card = deck.cards(), reading.card
+    strangers = [each for each in looks if each.candidates and each.candidates[0][0] not in known]
+    denied = [each for each in strangers if contradicts(card, each)]
+    return leave_open([reading, *denied]) if denied else reading
 
 
 def second_looks(patch: Picture) -> list[Picture]:

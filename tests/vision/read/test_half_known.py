@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from vision.decks import Deck
-from vision.read.half_known import contradicts, join_readings, lacks_cards, may_show_number, shows
+from vision.read.half_known import (
+    contradicts,
+    heed_strangers,
+    join_readings,
+    lacks_cards,
+    may_show_number,
+    shows,
+)
 from vision.read.judgement import Reading
 from vision.read.naming import Names
 from vision.read.patch import SIDE_PX
@@ -97,3 +104,15 @@ def test_another_look_shows_a_sure_card_by_its_name_and_a_sure_number_by_itself(
     assert not shows(replace(look, candidates=()), sure("red-1"))
     assert shows(look, replace(UNSURE, number=1))
     assert not shows(look, replace(UNSURE, number=7))
+
+
+def test_a_known_card_is_asked_for_where_another_look_shows_the_number_of_a_stranger() -> None:
+    """An Island 55 that nobody had shown was a 65 in an outline one pixel off, and a 55 in the other."""
+    stranger = replace(UNSURE, candidates=(("red-3", 0.9),), numbers=(("3", 0.99),))
+    known = replace(stranger, candidates=(("red-2", 0.9),), numbers=(("2", 0.99),))
+    cards = ("red-1", "red-2", "red-3")
+    assert heed_strangers(sure("red-1"), [sure("red-1"), known], DECK, cards) == sure("red-1")
+    assert heed_strangers(sure("red-1"), [stranger], replace(DECK, complete=True), cards) == sure("red-1")
+    doubt = heed_strangers(sure("red-1"), [sure("red-1"), stranger], DECK, cards)
+    assert doubt.card is None
+    assert {name for name, _ in doubt.candidates} == {"red-1", "red-3"}
