@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import Self
 
 import numpy as np
 
@@ -92,7 +93,7 @@ class Reader:
         self._decks = KnownDecks(network, calibration.enrolled)
 
     @classmethod
-    def load(cls) -> Reader:
+    def load(cls) -> Self:
         """The reader that is shipped in assets/models/."""
         return cls(Network(), load_calibration())
 
@@ -165,33 +166,15 @@ class Reader:
         """Read numbers and colours on upright patches as they are; numbers stand as on the deck's cards."""
         return self._name_upright(patches, inventory, self.told_lean(deck) or 0)
 
-    def weigh_outlines(
-        self, picture: Picture, outlines: Sequence[Corners], *, deck: Deck, without: Collection[str] = ()
-    ) -> list[Evidence]:
-        """What speaks for the cards inside outlines, unjudged and without these cards: for the fit."""
-        learnt = self._decks.learn(deck)
-        looks = self._look(picture, [as_quad(corners) for corners in outlines], None)
-        return self._compare(looks, learnt, HABITS[Laid.ANYHOW], learnt.prints.numbers_of(without))
-
-    def glimpse_patches(self, patches: Sequence[Picture]) -> list[list[Glimpse]]:
-        """What the network makes of patches, unjudged: for calibration."""
-        return self._ways_up(patches, self.network.look(patches), Laid.UPRIGHT)
-
-    def glimpse_outlines(
-        self, picture: Picture, outlines: Sequence[Corners], *, white: White | None = None
-    ) -> list[list[Glimpse]]:
-        """What the network makes of the cards inside outlines, unjudged: for calibration."""
-        looks = self._look(picture, [as_quad(corners) for corners in outlines], white)
-        straight = self._straighten(picture, looks, white, _SETTINGS.straight)
-        return self._ways_up(straight.patches, straight.rows, Laid.UPRIGHT)
-
     # where cards lie
 
     def _look(self, picture: Picture, quads: list[Quad], white: White | None) -> Looks:
         patches = [rectify(picture, quad, white=white) for quad in quads]
         return Looks(patches, self.network.look(patches), quads)
 
-    def _straighten(self, picture: Picture, looks: Looks, white: White | None, limit: float) -> Looks:
+    def _straighten(
+        self, picture: Picture, looks: Looks, white: White | None, limit: float = _SETTINGS.straight
+    ) -> Looks:
         """Move outlines to where the network sees the cards, and look again where they moved."""
         for _ in range(_SETTINGS.moves):
             moves = looks.moves(limit)
@@ -310,7 +293,7 @@ class Reader:
         Where cards overlap the network moves outlines towards the print below, and reads a digit of it with
         the card's own: then only what lies inside the outline is looked at.
         """
-        readings = self._name(self._straighten(picture, looks, white, _SETTINGS.straight), known)
+        readings = self._name(self._straighten(picture, looks, white), known)
         doubted = [at for at, each in enumerate(readings) if may_show_number(each)]
         quads = [looks.quads[at] for at in doubted]
         patches = [hide_surroundings(looks.patches[at], looks.quads[at]) for at in doubted]

@@ -18,6 +18,7 @@ from vision.eye import make_eye
 from vision.geometry import rotate_quad
 from vision.lab.scene import EXACT, NONE, Rough, Troubles, draw_face
 from vision.lab.scene.signs import PAINTERS
+from vision.lab.training.unjudged import UnjudgedReader
 from vision.read import landmarks
 from vision.read.judgement import name_card
 from vision.read.network import HEADS, MODEL, Network, Rows
@@ -39,8 +40,8 @@ class Seen:
 
 
 @lru_cache(maxsize=1)
-def reader() -> Reader:
-    return Reader.load()
+def reader() -> UnjudgedReader:
+    return UnjudgedReader.load()
 
 
 def look(seed: int, card_px: int, troubles: Troubles, rough: Rough) -> list[Seen]:

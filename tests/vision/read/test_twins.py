@@ -10,10 +10,10 @@ from tests.vision.read.test_match import best, deck_of
 from vision.decks import Deck
 from vision.lab.scene import EXACT, NONE, Rough, Troubles
 from vision.lab.scene.signs import PAINTERS
+from vision.lab.training.unjudged import UnjudgedReader
 from vision.read.match import Comparison, match
 from vision.read.patch import rectify
 from vision.read.prints import CardPrint, EnrolledPrints
-from vision.read.reader import Reader
 from vision.read.twins import tell_twins
 from vision.types import Picture
 
@@ -78,7 +78,7 @@ def test_cards_that_are_equal_stay_in_doubt() -> None:
 
 def test_a_card_that_may_be_neither_twin_is_not_looked_at_again() -> None:
     """In a deck that lacks cards a stranger would come to lead far over one of two that it resembles."""
-    reader, deck = Reader.load(), Deck("test")
+    reader, deck = UnjudgedReader.load(), Deck("test")
     for name in ("club-6", "spade-6"):
         deck = deck.with_reference(name, rectify(*lay(DRAW(name, 240), 7, 120, NONE, EXACT)))
     picture, outline = lay(DRAW("club-6", 240), 11, 70, Troubles(noise=2.0), SLIGHTLY)

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from assets import asset
 from vision.lab.training.glyphs import load_fonts
 from vision.lab.training.samples import DeckSamples, Sample, sample_deck
+from vision.lab.training.unjudged import UnjudgedReader
 from vision.read.judgement import name_card
 from vision.read.network import Network, Values
-from vision.read.reader import Reader
 from vision.read.sureness import CALIBRATION, load_calibration
 
 SIZES = (60, 60, 60, 90, 120)  # small ones are measured by themselves
@@ -31,7 +31,7 @@ OPEN = replace(load_calibration(), number=0.0, colour=0.0, card=-99.0)
 Rows = Sequence[tuple[float, bool, int]]  # confidence, whether it was right, how many pixels large
 
 
-def collect(reader: Reader, split: str, decks: int, seed: int) -> list[DeckSamples]:
+def collect(reader: UnjudgedReader, split: str, decks: int, seed: int) -> list[DeckSamples]:
     """Look at many decks, and tell how far it is."""
     fonts, found = load_fonts(split), []
     for index in range(decks):
@@ -105,7 +105,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=900)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    reader = Reader(Network(arguments.network), OPEN)
+    reader = UnjudgedReader(Network(arguments.network), OPEN)
     decks = collect(reader, "calibrate", arguments.decks, arguments.seed)
     card = _fit_card(decks)
     number, colour, figures = _fit_names(decks, card)

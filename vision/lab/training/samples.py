@@ -15,10 +15,10 @@ from vision.lab.scene import Rough, Troubles, random_troubles, render_patch
 from vision.lab.training.glyphs import Digits
 from vision.lab.training.shards import own_faces, scene_faces
 from vision.lab.training.styles import Face
+from vision.lab.training.unjudged import UnjudgedReader
 from vision.lab.training.views import look
 from vision.read.judgement import Glimpse
 from vision.read.patch import place_in_patch
-from vision.read.reader import Reader
 from vision.read.white import PAPER, White
 from vision.types import Picture, Quad
 
@@ -46,7 +46,7 @@ class DeckSamples:
 
 
 def sample_deck(
-    reader: Reader, fonts: list[Digits], split: str, sizes: tuple[int, ...], chance: Random
+    reader: UnjudgedReader, fonts: list[Digits], split: str, sizes: tuple[int, ...], chance: Random
 ) -> DeckSamples:
     """Draw a deck and look at each card once a size."""
     of_scene = chance.random() < 0.6
@@ -81,14 +81,16 @@ def _tag_white(troubles: Troubles, rng: np.random.Generator) -> White:
     return blue, green, red
 
 
-def see(reader: Reader, views: list[tuple[Picture, Quad, White]]) -> Iterator[list[Glimpse]]:
+def see(reader: UnjudgedReader, views: list[tuple[Picture, Quad, White]]) -> Iterator[list[Glimpse]]:
     """What the reader sees, as it does at the table."""
     for picture, outline, white in views:
         near = find_all_near(picture, [outline], most=1)[0][0].corners
         yield reader.glimpse_outlines(picture, [near], white=white)[0]
 
 
-def _sample_rejects(reader: Reader, faces: list[Face], back: Face, chance: Random) -> Iterator[Sample]:
+def _sample_rejects(
+    reader: UnjudgedReader, faces: list[Face], back: Face, chance: Random
+) -> Iterator[Sample]:
     covered = [chance.randrange(len(faces)) for _ in range(2)]
     patches = [look(back.picture, chance).patch, look(back.picture, chance, slip=1.6).patch]
     patches += [look(faces[i].picture, chance, cover=chance.uniform(0.5, 0.85)).patch for i in covered]

@@ -24,9 +24,9 @@ import numpy as np
 from vision.eye import make_eye
 from vision.geometry import as_quad
 from vision.lab.evaluate_deck import DeckPicture, deck_folders, enrol_pictures, load_deck_pictures
+from vision.lab.training.unjudged import UnjudgedReader
 from vision.picture import load_picture
 from vision.read.network import Values
-from vision.read.reader import Reader
 from vision.read.sureness import Features, Sureness, load_calibration
 from vision.types import Quad
 
@@ -51,7 +51,7 @@ class Row:
     half: bool = False  # of a card, or covered by half
 
 
-def collect(reader: Reader, folder: Path) -> Iterator[Row]:
+def collect(reader: UnjudgedReader, folder: Path) -> Iterator[Row]:
     """Weigh every card that is found on a deck's pictures."""
     deck, _ = enrol_pictures(reader, folder)
     eye, count = make_eye(deck=deck, reader=reader), 0
@@ -161,7 +161,7 @@ def main() -> None:
     parser.add_argument("--calibration", type=Path, required=True)
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
-    reader, bars = Reader.load(), load_calibration(arguments.calibration).enrolled
+    reader, bars = UnjudgedReader.load(), load_calibration(arguments.calibration).enrolled
     rows = [row for folder in deck_folders(arguments.folder) for row in collect(reader, folder)]
     found, figures = report(rows, bars)
     table = json.loads(arguments.calibration.read_text(encoding="utf-8"))
