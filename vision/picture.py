@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Container
 from pathlib import Path
 
@@ -16,7 +15,7 @@ _LARGEST_PIXELS = 50_000_000
 _LARGEST_BYTES = 200_000_000
 _SMALLEST_SIDE = 32
 _BLACK_LEVEL = 12  # the brightest hundredth of a usable picture is lighter than this
-HEAD_BYTES = 1 << 20
+_PNG = b"\x89PNG\r\n\x1a\n"
 _FRAME_STARTS = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}
 
 
@@ -24,9 +23,9 @@ def load_picture(path: Path | str) -> Picture:
     """The picture, turned upright as its EXIF says; PictureError tells what is wrong with it."""
     file = Path(path)
     data = _read(file)
-    size = picture_size(data[:HEAD_BYTES])
-    if size is not None:
-        _check_complete(data, file.name)
+    size = picture_size(data)
+    if size is not None and _is_cut(data):
+        raise PictureError(f"{file.name}: the file is cut off; copy it again")
     check_size(size, file.name)
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
@@ -49,38 +48,38 @@ def check_picture(picture: Picture, name: str = "picture") -> Picture:
 def check_size(size: tuple[int, int] | None, name: str) -> None:
     """Refuse sizes that are no picture of a table; an unknown size means it is no picture at all."""
     if size is None:
-        raise PictureError(f"{name}: not a picture (JPEG, PNG, WebP, BMP and TIFF are read)")
+        raise PictureError(f"{name}: not a picture (JPEG, PNG and WebP are read)")
     width, height = size
     if width * height > _LARGEST_PIXELS:
         share = f"{width} x {height} is {width * height / 1e6:.0f} megapixels"
-        raise PictureError(
-            f"{name}: {share}, more than {_LARGEST_PIXELS // 1_000_000}; make it smaller first"
-        )
+        raise PictureError(f"{name}: {share}, more than {_LARGEST_PIXELS // 10**6}; make it smaller first")
     if min(width, height) < _SMALLEST_SIDE:
         raise PictureError(f"{name}: {width} x {height} pixels are too few to see a card")
 
 
-def picture_size(head: bytes) -> tuple[int, int] | None:
-    """Width and height from a file's first bytes, without decoding it; nothing for an unknown format."""
-    if head[:8] == b"\x89PNG\r\n\x1a\n" and len(head) >= 24:
-        width, height = struct.unpack(">II", head[16:24])
-        return width, height
-    if head[:2] == b"\xff\xd8":
-        return _jpeg_size(head)
-    if head[:2] == b"BM" and len(head) >= 26:
-        width, height = struct.unpack("<ii", head[18:26])
-        return width, abs(height)
-    if head[:4] == b"RIFF" and head[8:12] == b"WEBP":
-        return _webp_size(head)
-    if head[:4] in (b"II*\0", b"MM\0*") and len(head) >= 8:
-        return _tiff_size(head)
-    return None
+def picture_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height from a file's head, without decoding it: a small file may unpack to gigabytes.
+
+    0 where the file ends before it tells; nothing for another format.
+    """
+    if data.startswith(_PNG):
+        return int.from_bytes(data[16:20], "big"), int.from_bytes(data[20:24], "big")
+    if data.startswith(b"\xff\xd8"):
+        at = _jpeg_segment(data, _FRAME_STARTS)
+        return int.from_bytes(data[at + 7 : at + 9], "big"), int.from_bytes(data[at + 5 : at + 7], "big")
+    if data[:4] != b"RIFF" or data[8:12] != b"WEBP":
+        return None
+    if data[12:16] == b"VP8X":
+        return int.from_bytes(data[24:27], "little") + 1, int.from_bytes(data[27:30], "little") + 1
+    plain = data[12:16] == b"VP8 "
+    both = int.from_bytes(data[26:30] if plain else data[21:25], "little")
+    return (both & 0x3FFF, both >> 16 & 0x3FFF) if plain else ((both & 0x3FFF) + 1, (both >> 14 & 0x3FFF) + 1)
 
 
 def _read(file: Path) -> bytes:
     try:
         if file.stat().st_size > _LARGEST_BYTES:
-            raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 1_000_000} MB")
+            raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 10**6} MB")
         data = file.read_bytes()
     except IsADirectoryError:
         raise PictureError(f"{file.name}: a folder, not a picture") from None
@@ -91,27 +90,17 @@ def _read(file: Path) -> bytes:
     return data
 
 
-def _check_complete(data: bytes, name: str) -> None:
-    """JPEG and PNG decoders fill what is missing with grey; a truncated file is refused instead."""
-    jpeg_cut = data[:2] == b"\xff\xd8" and data.rfind(b"\xff\xd9") < (
-        _jpeg_segment(data, {0xDA}) or len(data)
-    )
-    png_cut = data[:4] == b"\x89PNG" and b"IEND" not in data[-65536:]
-    riff_cut = data[:4] == b"RIFF" and len(data) < int.from_bytes(data[4:8], "little") + 8
-    if jpeg_cut or png_cut or riff_cut:
-        raise PictureError(f"{name}: the file is cut off; copy it again")
+def _is_cut(data: bytes) -> bool:
+    """Whether the end of a file is missing: decoders would fill it with grey."""
+    if data.startswith(_PNG):
+        return b"IEND" not in data[-65536:]
+    if data.startswith(b"RIFF"):
+        return len(data) < int.from_bytes(data[4:8], "little") + 8
+    return data.rfind(b"\xff\xd9") < _jpeg_segment(data, {0xDA})
 
 
-def _jpeg_size(head: bytes) -> tuple[int, int] | None:
-    at = _jpeg_segment(head, _FRAME_STARTS)
-    if at is None or at + 9 > len(head):
-        return 0, 0  # a JPEG that ends before it says how large it is
-    height, width = struct.unpack(">HH", head[at + 5 : at + 9])
-    return width, height
-
-
-def _jpeg_segment(data: bytes, kinds: Container[int]) -> int | None:
-    """Where the first segment of one of these kinds starts."""
+def _jpeg_segment(data: bytes, kinds: Container[int]) -> int:
+    """Where the first segment of one of these kinds starts; the end if there is none."""
     at = 2
     while at + 4 <= len(data) and data[at] == 0xFF:
         kind = data[at + 1]
@@ -123,32 +112,4 @@ def _jpeg_segment(data: bytes, kinds: Container[int]) -> int | None:
             at += 2
         else:
             at += 2 + int.from_bytes(data[at + 2 : at + 4], "big")
-    return None
-
-
-def _webp_size(head: bytes) -> tuple[int, int] | None:
-    kind = head[12:16]
-    if kind == b"VP8X" and len(head) >= 30:
-        return int.from_bytes(head[24:27], "little") + 1, int.from_bytes(head[27:30], "little") + 1
-    if kind == b"VP8L" and len(head) >= 25:
-        bits = int.from_bytes(head[21:25], "little")
-        return (bits & 0x3FFF) + 1, (bits >> 14 & 0x3FFF) + 1
-    if kind == b"VP8 " and len(head) >= 30:
-        return int.from_bytes(head[26:28], "little") & 0x3FFF, int.from_bytes(head[28:30], "little") & 0x3FFF
-    return None
-
-
-def _tiff_size(head: bytes) -> tuple[int, int] | None:
-    order = "<" if head[:2] == b"II" else ">"
-    start = struct.unpack(order + "I", head[4:8])[0]
-    if start + 2 > len(head):
-        return None
-    found: dict[int, int] = {}
-    for index in range(struct.unpack(order + "H", head[start : start + 2])[0]):
-        entry = head[start + 2 + 12 * index : start + 14 + 12 * index]
-        if len(entry) < 12:
-            break
-        tag, kind = struct.unpack(order + "HH", entry[:4])
-        value = struct.unpack(order + ("H" if kind == 3 else "I"), entry[8 : 10 if kind == 3 else 12])[0]
-        found[tag] = value
-    return (found[256], found[257]) if 256 in found and 257 in found else None
+    return len(data)

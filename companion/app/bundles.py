@@ -27,7 +27,7 @@ from companion.terminal import find_log
 from hardware.signals import Press
 from storage import Archive, BadArchive, free_name, open_archive, replacing_file
 from vision.errors import VisionError
-from vision.picture import HEAD_BYTES, check_size, picture_size
+from vision.picture import check_size, picture_size
 from vision.types import Picture
 from vision.watch.motion import Grey
 from vision.watch.settle import Phase
@@ -286,7 +286,7 @@ def encode(picture: Picture) -> bytes:
 def decode(jpeg: bytes) -> Picture:
     """A JPEG as a picture; raises BadBundle for one that is damaged or has no camera's size."""
     try:
-        check_size(picture_size(jpeg[:HEAD_BYTES]), "picture")
+        check_size(picture_size(jpeg), "picture")
         picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
     except (VisionError, cv2.error) as error:
         raise BadBundle("bad-picture") from error

@@ -35,7 +35,7 @@ from vision.picture import load_picture
 from vision.read.reader import Reader
 from vision.types import Picture, Point
 
-_PICTURES = {".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff"}
+_PICTURES = {".jpg", ".jpeg", ".png", ".webp"}
 _LISTED = 12  # missing cards named in one line
 YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person may type, in any language
 _CARD_NAME = re.compile(r'[^\s/\\"]+')

@@ -27,7 +27,7 @@ _Printer = Callable[[str, Sight], str]
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the command's arguments."""
-    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a JPEG, PNG, WebP, BMP or TIFF file")
+    parser.add_argument("pictures", nargs="+", metavar="PICTURE", help="a JPEG, PNG or WebP file")
     add_eye_arguments(parser)
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object per picture, each on a line"

@@ -53,16 +53,22 @@ def png_of_size(width: int, height: int) -> bytes:
     )
 
 
-@pytest.mark.parametrize("suffix", [".png", ".bmp", ".tiff", ".webp", ".jpg"])
+@pytest.mark.parametrize("suffix", [".png", ".webp", ".jpg"])
 def test_the_size_is_read_before_the_picture(suffix: str) -> None:
     assert picture_size(encoded(suffix)) == (80, 60)
 
 
-@pytest.mark.parametrize("suffix", [".png", ".bmp", ".tiff"])
+def test_the_size_of_a_webp_without_loss_is_read() -> None:
+    data = cv2.imencode(".webp", PICTURE, [cv2.IMWRITE_WEBP_QUALITY, 101])[1].tobytes()
+    assert data[12:16] == b"VP8L"
+    assert picture_size(data) == (80, 60)
+
+
+@pytest.mark.parametrize("suffix", [".png", ".webp", ".jpg"])
 def test_pictures_are_opened(tmp_path: Path, suffix: str) -> None:
     path = tmp_path / f"a{suffix}"
-    path.write_bytes(encoded(suffix))
-    assert np.array_equal(load_picture(path), PICTURE)
+    path.write_bytes(encoded(suffix, np.full((60, 80, 3), (30, 90, 200), np.uint8)))
+    assert np.abs(load_picture(path).astype(int) - (30, 90, 200)).max() < 9
 
 
 def test_a_turned_picture_comes_upright(tmp_path: Path) -> None:
@@ -75,6 +81,7 @@ def test_a_turned_picture_comes_upright(tmp_path: Path) -> None:
     [
         (b"", "empty"),
         (b"hello, this is no picture at all" * 10, "not a picture"),
+        (encoded(".tiff"), "JPEG, PNG and WebP are read"),
         (encoded(".jpg")[:900], "cut off"),
         (exif_turned(encoded(".jpg"), 6)[:60], "cut off"),
         (encoded(".png")[:900], "cut off"),
@@ -87,6 +94,7 @@ def test_a_turned_picture_comes_upright(tmp_path: Path) -> None:
     ids=[
         "empty",
         "text",
+        "another format",
         "jpeg cut",
         "jpeg head cut",
         "png cut",
@@ -125,7 +133,7 @@ def test_a_camera_frame_is_checked_the_same_way() -> None:
         check_picture(np.zeros((50, 50, 3), np.uint8), "camera")
 
 
-@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp", ".bmp", ".tif"])
+@pytest.mark.parametrize("ending", [".jpg", ".png", ".webp"])
 def test_a_picture_cut_anywhere_in_its_head_is_refused(tmp_path: Path, ending: str) -> None:
     whole = bytes(cv2.imencode(ending, np.full((48, 64, 3), 90, np.uint8))[1])
     for length in range(min(64, len(whole))):
