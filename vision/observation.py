@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 
 from vision.plane.layout import Drift
@@ -35,6 +35,10 @@ class CardSeen:
     place: str | None = None
     turn_degrees: float = 0.0
     patch: Picture | None = field(default=None, compare=False, repr=False)  # as a reference would show it
+
+    def unsure(self) -> CardSeen:
+        """The same card, only with what it may be."""
+        return replace(self, card=None, number=None, colour=None)
 
 
 class PlaceState(Enum):

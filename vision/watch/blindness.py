@@ -21,21 +21,14 @@ class Blind(Enum):
 
 
 class Blindness:
-    """Follows the small frames of one camera; `now` is what is wrong with the newest one."""
+    """Follows the small frames of one camera; `told` is what is wrong, once it has lasted."""
 
     def __init__(self) -> None:
-        self.now: Blind | None = None
+        self.told: Blind | None = None
         self._since: float | None = None
-        self._seconds = 0.0
         self._last: Grey | None = None
         self._new_since = 0.0  # when a picture came that differed from the one before
         self._shape: tuple[int, ...] | None = None
-
-    @property
-    def told(self) -> Blind | None:
-        """What is wrong, once it has been so for long enough."""
-        late = self._since is not None and self._seconds - self._since >= SETTINGS.told_seconds
-        return self.now if late else None
 
     def update(self, grey: Grey, seconds: float, *, has_tags: bool, away: bool = False) -> Blind | None:
         """What is wrong with a frame, if anything; where tags lie, no table is plain."""
@@ -43,23 +36,18 @@ class Blindness:
         wrong = Blind.SIZE if grey.shape != self._shape else self._judge(grey, has_tags)
         if wrong is None and self._is_frozen(grey, seconds):
             wrong = Blind.FROZEN
-        if wrong is None and away:
-            wrong = Blind.AWAY
-        if wrong is None or self.now is None:
-            self._since = None if wrong is None else seconds
-        self.now, self._seconds = wrong, seconds
+        wrong = wrong or (Blind.AWAY if away else None)
+        self._since = None if wrong is None else seconds if self._since is None else self._since
+        late = self._since is not None and seconds - self._since >= SETTINGS.moment_seconds
+        self.told = wrong if late else None
         return wrong
 
     def _judge(self, grey: Grey, has_tags: bool) -> Blind | None:
-        height, width = grey.shape
-        coarse = cv2.resize(
-            grey, (width // SETTINGS.coarse_px, height // SETTINGS.coarse_px), interpolation=cv2.INTER_AREA
-        )
+        size = (grey.shape[1] // SETTINGS.coarse_px, grey.shape[0] // SETTINGS.coarse_px)
+        coarse = cv2.resize(grey, size, interpolation=cv2.INTER_AREA)
         mean, spread = (float(each[0][0]) for each in cv2.meanStdDev(coarse))
-        fine = cv2.subtract(
-            coarse, cv2.blur(coarse, (SETTINGS.coarse_blur, SETTINGS.coarse_blur)), dtype=cv2.CV_16S
-        )
-        detail = float(cv2.meanStdDev(fine)[1][0][0])
+        blurred = cv2.blur(coarse, (SETTINGS.coarse_blur, SETTINGS.coarse_blur))
+        detail = float(cv2.meanStdDev(cv2.subtract(coarse, blurred, dtype=cv2.CV_16S))[1][0][0])
         if detail >= SETTINGS.detail or not (has_tags or spread < SETTINGS.even):
             return None
         if mean < SETTINGS.dark:
@@ -69,4 +57,4 @@ class Blindness:
     def _is_frozen(self, grey: Grey, seconds: float) -> bool:
         if self._last is None or not np.array_equal(self._last, grey):
             self._last, self._new_since = grey, seconds
-        return seconds - self._new_since >= SETTINGS.frozen_seconds
+        return seconds - self._new_since >= SETTINGS.lasting_seconds

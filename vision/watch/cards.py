@@ -36,7 +36,7 @@ def combine_places(seen: Sequence[PlaceSeen]) -> PlaceSeen:
         return alike[-1]
     card, first = combine_seen(cards), {each.candidates[0][0] for each in cards if each.candidates}
     if card.card is not None and alike[-1].drawn < SETTINGS.whole and first > {card.card}:
-        card = replace(card, card=None, number=None, colour=None)
+        card = card.unsure()
     return replace(alike[-1], card=card)
 
 
@@ -56,18 +56,24 @@ def _common(values: Iterable[_Value | None]) -> _Value | None:
 
 def combine_cards(frames: Sequence[Sequence[CardSeen]]) -> tuple[CardSeen, ...]:
     """Cards lying anyhow over several frames: those that most frames show, each read over all of them."""
-    if not frames:
-        return ()
     groups: list[list[CardSeen]] = []
     for card in (card for frame in frames for card in frame):
-        group = next(
-            (each for each in groups if is_one_card(each[-1].corners, card.corners, overlapping=True)), None
-        )
-        if group is None:
-            groups.append([card])
+        same = [group for group in groups if _lies_on(group[-1], card)]
+        if same:
+            same[0].append(card)
         else:
-            group.append(card)
+            groups.append([card])
     return tuple(combine_seen(group) for group in groups if len(group) * 2 > len(frames))
+
+
+def _lies_on(card: CardSeen, other: CardSeen) -> bool:
+    """Whether two cards that may cover each other lie in one spot."""
+    return is_one_card(card.corners, other.corners, overlapping=True)
+
+
+def is_read(seen: PlaceSeen) -> bool:
+    """Whether a card is surely read."""
+    return seen.card is not None and seen.card.card is not None
 
 
 def is_whole(seen: PlaceSeen) -> bool:
@@ -85,16 +91,11 @@ def is_half_seen(seen: PlaceSeen, lay: str | None) -> bool:
     return seen.drawn < (SETTINGS.whole if seen.card.card is None else SETTINGS.half)
 
 
-def is_read(seen: PlaceSeen) -> bool:
-    """Whether a card is surely read."""
-    return seen.card is not None and seen.card.card is not None
-
-
-def is_sure(card: CardSeen | None, twin: CardSeen | None) -> bool:
-    """Whether two frames read the same card without a doubt, or both none."""
-    if card is None or twin is None:
-        return card is twin
-    return card.card is not None and card.card == twin.card
+def known_card(seen: PlaceSeen) -> str | None:
+    """The card that surely lies on a place, no name where surely none does, None where neither is sure."""
+    if seen.card is None:
+        return "" if seen.state is PlaceState.EMPTY else None
+    return seen.card.card
 
 
 def cut_out(
@@ -108,45 +109,13 @@ def cut_out(
     white, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
 
     def with_patch(card: CardSeen) -> CardSeen:
-        place = None if card.card is not None or card.place is None else lying.get(card.place)
         quad = card.corners
-        if place is not None and mat.plane is not None:
-            quad = as_lying(quad, mat.plane.to_picture(place))
+        if card.card is None and card.place in lying and mat.plane is not None:
+            quad = as_lying(quad, mat.plane.to_picture(lying[card.place]))
         return replace(card, patch=rectify(picture, quad, white=white))
 
     seen = tuple(each if each.card is None else replace(each, card=with_patch(each.card)) for each in places)
     return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
-
-
-def known_card(seen: PlaceSeen) -> str | None:
-    """The card that surely lies on a place, no name where surely none does, None where neither is sure."""
-    if seen.card is None:
-        return "" if seen.state is PlaceState.EMPTY else None
-    return seen.card.card
-
-
-def is_over(card: CardSeen, hand: Cells, scale: Floats) -> bool:
-    """Whether a hand's cells lie over the middle or a corner of a card."""
-    corners = np.array(card.corners)
-    points = np.concatenate([corners, corners.mean(axis=0, keepdims=True)]) * scale
-    return any((int(x), int(y)) in hand for x, y in points)
-
-
-def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
-    """How much of a card lies on these cells."""
-    points = points_all_over(card.corners) * scale
-    return sum((int(x), int(y)) in cells for x, y in points) / len(points)
-
-
-def cells_under(quad: Quad, scale: Floats) -> Cells:
-    """The cells of the small frame that an outline lies on."""
-    cells = (points_all_over(quad) * scale).astype(int).tolist()
-    return frozenset((x, y) for x, y in cells)
-
-
-def points_all_over(quad: Quad) -> Floats:
-    """Points of an outline, from corner to corner."""
-    return points_inside(quad, 0.0, 5)
 
 
 def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
@@ -160,40 +129,36 @@ def as_they_came(cards: Sequence[CardSeen], before: Sequence[CardSeen]) -> tuple
 
 def is_among(card: CardSeen, cards: Sequence[CardSeen]) -> bool:
     """Whether a card is one of those seen: by its name or its outline."""
-    return any(
-        (card.card is not None and card.card == each.card)
-        or is_one_card(card.corners, each.corners, overlapping=True)
-        for each in cards
-    )
+    return any((card.card is not None and card.card == each.card) or _lies_on(card, each) for each in cards)
 
 
 def still_there(card: CardSeen, before: Sequence[CardSeen]) -> CardSeen:
     """A card, with the name of the one that lay in its spot if it is not sure and may still be that one."""
-    names = {name for name, share in card.candidates if share >= SETTINGS.may_be}
-    same = (
-        old
-        for old in before
-        if card.card is None
-        and old.card in names
-        and is_one_card(card.corners, old.corners, overlapping=True)
-    )
-    old = next(same, None)
+    names = {name for name, share in card.candidates if share >= SETTINGS.may_be and card.card is None}
+    old = next((each for each in before if each.card in names and _lies_on(card, each)), None)
     return card if old is None else replace(old, corners=card.corners)
 
 
 def once_each(cards: Sequence[CardSeen]) -> tuple[CardSeen, ...]:
     """Cards of which there is one each: where a name is seen twice, the first keeps it."""
     names = [card.card for card in cards]
-    return tuple(
-        replace(card, card=None, number=None, colour=None) if card.card in names[:index] else card
-        for index, card in enumerate(cards)
-    )
+    return tuple(card.unsure() if card.card in names[:index] else card for index, card in enumerate(cards))
 
 
-def cells_of(places: Sequence[Place], plane: Plane, grid: tuple[int, int]) -> dict[str, Cells]:
-    """The cells of the small frame that each place lies on, a little less than the whole card."""
+def covered_share(card: CardSeen, cells: Cells, scale: Floats) -> float:
+    """How much of a card lies on these cells of the small frame."""
+    points = (points_inside(card.corners, 0.0, 5) * scale).astype(int).tolist()
+    return sum((x, y) in cells for x, y in points) / len(points)
+
+
+def cells_under(quad: Quad, scale: Floats) -> Cells:
+    """The cells of the small frame that an outline lies on."""
+    return frozenset((x, y) for x, y in (points_inside(quad, 0.0, 5) * scale).astype(int).tolist())
+
+
+def cells_of(places: Sequence[Place], plane: Plane, scale: Floats) -> dict[str, Cells]:
+    """The cells that each place lies on, a little less than the whole card."""
     quads = plane.to_picture(np.array([place.corners_mm() for place in places]))
-    scale = np.array(grid) / plane.size_px
     return {
         place.name: cells_under(spread(as_quad(quad), SETTINGS.inner), scale)
         for place, quad in zip(places, quads, strict=True)
@@ -205,15 +170,19 @@ def under(hand: Cells, cells: dict[str, Cells]) -> frozenset[str]:
     return frozenset(name for name, place in cells.items() if place & hand)
 
 
+def box_around(cells: Cells, scale: Floats, cards: Sequence[CardSeen] = ()) -> Region:
+    """The part of the picture that holds these cells and cards."""
+    corners = [(x + dx, y + dy) for x, y in cells for dx in (0, 1) for dy in (0, 1)]
+    points = (np.array(corners).reshape(-1, 2) / scale).tolist()
+    return Region.around([*points, *(point for card in cards for point in card.corners)])
+
+
 def region_of(
     changed: Cells, cards: Sequence[CardSeen], plane: Plane, scale: Floats, card_mm: float
 ) -> Region | None:
     """The part of the picture that changed or holds these cards; None: look at all of it."""
-    cells = [(x + dx, y + dy) for x, y in changed for dx in (0, 1) for dy in (0, 1)]
-    points = [*(np.array(cells).reshape(-1, 2) / scale), *(point for card in cards for point in card.corners)]
-    if not points:
+    if not changed and not cards:
         return Region(0, 0, 0, 0)
-    around = plane.scale_at((0.0, 0.0)) * card_mm / 2
-    box = Region.around([(float(x), float(y)) for x, y in points]).grown(around)
+    box = box_around(changed, scale, cards).grown(plane.scale_at((0.0, 0.0)) * card_mm / 2)
     share = (box.right - box.left) * (box.bottom - box.top) / math.prod(plane.size_px)
     return box if share < SETTINGS.everywhere else None

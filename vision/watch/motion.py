@@ -1,6 +1,6 @@
 """Motion: small grey frames come in, which cells moved or changed goes out; the cheap test of every frame."""
 
-import math
+from itertools import product
 
 import cv2
 import numpy as np
@@ -30,46 +30,32 @@ class Motion:
     def glance(self, grey: Grey, seconds: float) -> MotionReport:
         """What moved since the last frame, and what differs from the table as it was read."""
         if self._last is None or self._last.shape != grey.shape:
-            self._last = grey
-            self._read = self._before = None
+            self._last, self._read, self._before = grey, None, None
         apart = self._apart(grey, self._last)
         moving = _standing_out(apart, SETTINGS.moving)
-        if self._read is None:
-            changed = self._everything(grey)
-        else:
+        columns, rows = self.grid(grey)
+        changed, uncovered = frozenset(product(range(columns), range(rows))), NONE
+        if self._read is not None:
             since = apart if self._read is self._last else self._apart(grey, self._read)
             changed = _standing_out(since, SETTINGS.changed)
-        uncovered = NONE
         if changed and self._before is not None:
             uncovered = changed - _standing_out(self._apart(grey, self._before), SETTINGS.changed)
         self._last = grey
-        small = len(moving) < SETTINGS.largest_hand * math.prod(self.grid(grey))
+        small = len(moving) < SETTINGS.largest_hand * columns * rows
         return MotionReport(seconds, moving, changed, uncovered, bool(small and apart.max() < SETTINGS.faint))
-
-    def changed_share(self, grey: Grey, points: Floats) -> float:
-        """Of these points of a frame the share at which it differs from the table as it was read."""
-        if self._read is None or self._read.shape != grey.shape or not len(points):
-            return 1.0
-        column, row = np.rint(points).astype(int).T
-        inside = np.s_[row.clip(0, grey.shape[0] - 1), column.clip(0, grey.shape[1] - 1)]
-        lit = _in_bands_of(grey, self._read)
-        now, then = (cv2.blur(each, (3, 3))[inside].astype(np.float32) for each in (grey, lit))
-        return float(np.mean(np.abs(now - then) > SETTINGS.point_changed))
 
     def changed_pixels(self, grey: Grey) -> Mask:
         """Where a frame differs from the table as it was read, point by point."""
-        if self._read is None or self._read.shape != grey.shape:
-            return np.zeros(grey.shape, np.uint8)
+        if self._read is None:
+            return np.full(grey.shape, 255, np.uint8)
         now, then = (cv2.blur(each, (3, 3)) for each in (grey, _in_bands_of(grey, self._read)))
         apart = cv2.absdiff(now, then)
-        return np.asarray(cv2.threshold(apart, SETTINGS.outline_changed, 255, cv2.THRESH_BINARY)[1], np.uint8)
+        return np.asarray(cv2.threshold(apart, SETTINGS.point_changed, 255, cv2.THRESH_BINARY)[1], np.uint8)
 
     def is_elsewhere(self, grey: Grey) -> bool:
         """Whether most of a frame differs from the table as it was read, in whatever light."""
-        if self._read is None:
-            return False
-        then = np.asarray(cv2.convertScaleAbs(self._read, alpha=self._gain(grey, self._read)), np.uint8)
-        return float(medians(self._means(grey, then).ravel())) > SETTINGS.changed
+        apart = None if self._read is None else self._apart(grey, self._read)
+        return apart is not None and float(medians(apart.ravel())) > SETTINGS.changed
 
     def refresh(self, grey: Grey) -> None:
         """Nothing has changed: follow slow light and what a lamp did to bright spots."""
@@ -84,22 +70,11 @@ class Motion:
             self._before, self._read = None if moved else self._read, grey.copy()
             return
         columns, rows = self.grid(grey)
-        height, width = grey.shape
-        self._read = self._read.copy()
+        cells = np.zeros((rows, columns), np.uint8)
         for x, y in only:
-            box = np.s_[
-                y * height // rows : (y + 1) * height // rows,
-                x * width // columns : (x + 1) * width // columns,
-            ]
-            self._read[box] = grey[box]
-
-    def _everything(self, grey: Grey) -> Cells:
-        columns, rows = self.grid(grey)
-        return frozenset((x, y) for x in range(columns) for y in range(rows))
-
-    def _gain(self, grey: Grey, read: Grey) -> float:
-        now, then = (cv2.resize(each, self.grid(grey), interpolation=cv2.INTER_AREA) for each in (grey, read))
-        return float(medians((now.astype(np.float32) / np.maximum(then, 1)).ravel()))
+            cells[y, x] = 1
+        read = cv2.resize(cells, grey.shape[::-1], interpolation=cv2.INTER_NEAREST)
+        self._read = np.where(read > 0, grey, self._read)
 
     def _apart(self, grey: Grey, other: Grey) -> Grey:
         """How much two frames differ in each cell, whatever the light of their rows."""
@@ -107,7 +82,6 @@ class Motion:
         return self._means(grey, _in_bands_of(grey, other)) if means.max() > SETTINGS.moving else means
 
     def _means(self, grey: Grey, other: Grey) -> Grey:
-        """How much two frames differ in each cell."""
         apart = cv2.absdiff(grey, other)
         return np.asarray(cv2.resize(apart, self.grid(grey), interpolation=cv2.INTER_AREA), np.uint8)
 
@@ -143,12 +117,12 @@ def _in_bands_of(grey: Grey, other: Grey) -> Grey:
 def _row_gains(grey: Grey, other: Grey) -> Floats | None:
     """How much brighter each row of this frame is than the other's; None where no row tells."""
     now, then = _samples(grey), _samples(other)
-    bleached = np.maximum(now, then) > SETTINGS.bleached
+    bleached = np.maximum(now, then) > SETTINGS.blown_out
     ratios = now / then
     ratios[bleached] = np.inf
     unbleached = SETTINGS.band_samples - bleached.sum(axis=2)
     parts = _medians_of_first(ratios, unbleached)
-    parts[unbleached < SETTINGS.band_telling] = np.inf
+    parts[4 * unbleached < SETTINGS.band_samples] = np.inf
     told = np.isfinite(parts)
     count = told.sum(axis=1)
     brightest = np.where(told, parts, 0).max(axis=1)

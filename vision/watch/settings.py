@@ -11,29 +11,25 @@ class _WatchSettings:
     grey frame; shares of outlines are shared over united area.
     """
 
-    # When the table is read.
+    # When the table is read, and what lasts.
     settle_seconds: float = 0.3  # how long it must be still
     frames: int = 3  # over which it is read
     rest_seconds: float = 4.0  # as long as a hand may rest: what lies so for longer is light, a cup or a card
     light_seconds: float = 0.4  # how long our own lights disturb the picture when they change
-    lamp_seconds: float = 3.0  # what moves faintly on one spot for longer, time and again, is a lamp's light
-    lamp_pause_seconds: float = 1.0  # how long it may be still meanwhile
-    stirs_seconds: float = 1.0  # how long something faint that stirs away from what changed may be a hand
+    moment_seconds: float = 1.0  # a pause of what moves; a shorter blindness is not worth a word
+    lasting_seconds: float = 3.0  # what stirs on one spot for longer is a lamp, what never does is frozen
 
     # What moves and what has changed, in grey levels.
     cell_px: int = 15
     moving: float = 6.0  # mean of a cell between two frames
     faint: float = 30.0  # the same for a hand, at least: on the film a person's shadow came to 29
     changed: float = 7.0  # mean of a cell against the table as it was read
-    point_changed: float = 5.0  # the same at one point
-    outline_changed: int = 10  # the same, where whole outlines are wanted
+    point_changed: int = 10  # the same at one point
     noise_factor: float = 2.5  # a cell stands out when it differs this much more than the median cell
     band_parts: int = 3  # of a row that must agree on the light ...
-    band_samples: int = 16  # ... with so many points each ...
-    band_telling: int = 4  # ... at least so many of them not bleached ...
+    band_samples: int = 16  # ... with so many points each, a quarter of them not blown out ...
     band_agree: float = 1.08  # ... and within this factor
-    bleached: int = 245  # from which a point tells too little of its row's light
-    blown_out: int = 250  # from which a brighter point looks the same ...
+    blown_out: int = 245  # from which a point tells too little of its light ...
     bleaches: float = 0.55  # ... how much less that rises: of a row's change of light ...
     most_bleached: float = 0.16  # ... and at most ...
     never_bleached: int = 120  # ... but below this none of its colours is blown out
@@ -45,7 +41,6 @@ class _WatchSettings:
 
     # What the cards do that lie there.
     touched: float = 0.3  # of a card that has changed: with less, a neighbour came or went
-    come: float = 0.4  # of what an unread card shows beside others: with less changed, it is the table
     everywhere: float = 0.5  # of the picture: where more has changed, all of it is looked at
     whole: float = 0.9  # 99 in 100 outlines that nothing covers are drawn better, half covered ones never
     half: float = 0.75  # of 255 cards that came all were drawn to 0.9 but one, half under a hand, to 0.52
@@ -58,10 +53,8 @@ class _WatchSettings:
     around: float = 1.5  # of a card on a place: so far its edge and its shadow change the picture
     near: float = 1.8  # the same: so far the middle of one lies that covers a part of it
     stray_cells: int = 3  # of a change beside the places that may be a card
-    upon: float = 0.03  # from which a card lies upon another one ...
-    instead: float = 0.5  # ... and from which it lies on the place instead of the other one
+    upon: float = 0.03  # from which a card lies upon another one
     back_size_off: float = 0.22  # how far its sides may be from a card's: the shadow belongs to the change
-    back_same: float = 0.2  # from which two outlines are of one card that lies face down
     back_gaps_px: int = 5  # that are closed: a back may have the table's colour here and there
 
     # When the camera sees nothing. Fitted on empty rendered tables of every kind, lit from 0.25 to 2 times as
@@ -73,9 +66,6 @@ class _WatchSettings:
     coarse_px: int = 6  # of a frame that become one: noise is averaged out, and a tag still shows
     coarse_blur: int = 7
     even: float = 3.0  # spread of grey levels over a whole frame of one colour
-    told_seconds: float = 1.0  # a shorter blindness is not worth a word
-    frozen_seconds: float = 3.0  # a living sensor never gives the very same picture for so long
-    ask_seconds: float = 1.0  # how often a camera that lost the table is asked for it
 
 
 SETTINGS = _WatchSettings()

@@ -4,9 +4,11 @@ No picture is touched here and no clock is read: `watch = watch.after(glance)` w
 A cell is one square of a coarse grid over the small grey frame.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import product
 
 from vision.watch.settings import SETTINGS
 
@@ -56,20 +58,10 @@ class ReadRequest:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stir:
-    """A cell in which something faint moves: since when, there or beside it, and when last."""
-
-    cell: _Cell
-    since: float
-    last: float
-
-
-@dataclass(frozen=True, slots=True)
 class SettleDetector:
     """The watch as it stands; `look` is set on the one glance at which the table should be read."""
 
     grid: tuple[int, int]  # columns, rows
-    settle_seconds: float = SETTINGS.settle_seconds
     phase: Phase = Phase.STILL
     quiet_since: float | None = None
     changed: Cells = NONE
@@ -80,11 +72,12 @@ class SettleDetector:
     arm: Cells = NONE  # seen since nothing moves: a lamp's bands may cut it off from the edge meanwhile
     resting: Cells = NONE  # the hand that was looked at as it lay still, as long as it lies so
     touched: Cells = NONE  # what moved or differed since it was last looked at
-    stirs: tuple[_Stir, ...] = ()  # where something faint moves
+    stirs: Mapping[_Cell, tuple[float, float]] = field(default_factory=dict)  # faint: since when, when last
 
     def after(self, glance: MotionReport, light_change_seconds: float | None = None) -> "SettleDetector":
         """The watch after one more glance; a glance under our own changing light tells nothing."""
-        if _disturbed(glance.seconds, light_change_seconds):
+        lit = math.inf if light_change_seconds is None else light_change_seconds
+        if 0 <= glance.seconds - lit < SETTINGS.light_seconds:
             return replace(self, look=None)
         if glance.moving and not glance.faint:
             hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
@@ -100,26 +93,20 @@ class SettleDetector:
                 rested=False,
                 resting=NONE if glance.moving & self.resting else self.resting,
                 touched=self.touched | glance.moving | glance.changed,
-                stirs=(),
+                stirs={},
             )
-        return self.when_stirred(glance).when_quiet(glance)
+        return self._when_stirred(glance)._when_quiet(glance)
 
-    def when_stirred(self, glance: MotionReport) -> "SettleDetector":
+    def _when_stirred(self, glance: MotionReport) -> "SettleDetector":
         """A shadow moves somewhere: what it touches waits, all else need not."""
-        begun = {
-            each.cell: each
-            for each in self.stirs
-            if glance.seconds - each.last <= SETTINGS.lamp_pause_seconds
+        now, pause = glance.seconds, SETTINGS.moment_seconds
+        begun = {cell: span for cell, span in self.stirs.items() if now - span[1] <= pause}
+        since = {
+            cell: min((begun[each][0] for each in around(cell) if each in begun), default=now)
+            for cell in glance.moving
         }
-        met = {
-            cell: [begun[each] for each in (cell, *around(cell)) if each in begun] for cell in glance.moving
-        }
-        now = {
-            cell: _Stir(cell, min((stir.since for stir in stirs), default=glance.seconds), glance.seconds)
-            for cell, stirs in met.items()
-        }
-        stirred = replace(self, stirs=tuple((begun | now).values()))
-        moving = glance.moving - stirred.lamp_lit
+        stirred = replace(self, stirs=begun | {cell: (start, now) for cell, start in since.items()})
+        moving = glance.moving - stirred._lamp_lit
         if not moving:
             return stirred
         return replace(
@@ -130,21 +117,21 @@ class SettleDetector:
         )
 
     @property
-    def lamp_lit(self) -> Cells:
+    def _lamp_lit(self) -> Cells:
         """Where a lamp's light moves, with what it meets."""
-        lit = (each.cell for each in self.stirs if each.last - each.since >= SETTINGS.lamp_seconds)
-        return frozenset(cell for each in lit for cell in (each, *around(each)))
+        lit = (cell for cell, (since, last) in self.stirs.items() if last - since >= SETTINGS.lasting_seconds)
+        return frozenset(cell for each in lit for cell in around(each))
 
     def restless(self, seconds: float) -> Cells:
         """Where something faint moved a moment ago that is no lamp's light."""
-        moved = frozenset(each.cell for each in self.stirs if seconds - each.last < self.settle_seconds)
-        return moved - self.lamp_lit
+        stirs, recent = self.stirs.items(), SETTINGS.settle_seconds
+        return frozenset(cell for cell, (_, last) in stirs if seconds - last < recent) - self._lamp_lit
 
     def when_read(self, read: Cells) -> "SettleDetector":
         """These cells are read: if they change again, without anything moving, that is another look."""
         return replace(self, looked=None if self.looked is None else NONE, touched=self.touched - read)
 
-    def when_quiet(self, glance: MotionReport) -> "SettleDetector":
+    def _when_quiet(self, glance: MotionReport) -> "SettleDetector":
         """Nothing moves: wait until it has been so for long enough, then look once."""
         since = glance.seconds if self.quiet_since is None else self.quiet_since
         arm = find_hand(glance.changed - glance.uncovered, self.grid)
@@ -153,74 +140,60 @@ class SettleDetector:
         quiet = replace(self, quiet_since=since, changed=glance.changed, look=None, arm=arm)
         if not glance.changed and not self.touched:
             return replace(quiet, phase=Phase.STILL, hand=NONE, looked=None)
-        if glance.seconds - since < self.settle_seconds:
+        if glance.seconds - since < SETTINGS.settle_seconds:
             return replace(quiet, phase=Phase.SETTLING)
         restless = self.restless(glance.seconds)
         rests = glance.seconds - since >= SETTINGS.rest_seconds and not restless
         if quiet.hand and not self.rested and rests:
-            return quiet.rests_long()
-        return quiet.settled(restless)
+            return quiet._rests_long()
+        return quiet._settled(restless)
 
-    def rests_long(self) -> "SettleDetector":
+    def _rests_long(self) -> "SettleDetector":
         """A hand that does not move may be something else: a look at everything."""
         look = ReadRequest(self.changed, everything=True, rests=self.arm)
         looked = self.changed | self.touched
         return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=self.arm, look=look)
 
-    def settled(self, restless: Cells) -> "SettleDetector":
+    def _settled(self, restless: Cells) -> "SettleDetector":
         """Still for long enough: a look at what has changed or was touched, but for what a hand hides.
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
-        everything = self.rested or len(self.changed) > SETTINGS.largest_hand * self.grid[0] * self.grid[1]
+        everything = self.rested or len(self.changed) > SETTINGS.largest_hand * math.prod(self.grid)
         hand = NONE if everything else self.arm
-        phase = Phase.COVERED if hand else Phase.SETTLING
         busy = hand | _meeting(self.changed, restless)
         free, touched = self.changed - busy, self.touched - busy
+        settled = replace(self, phase=Phase.COVERED if hand else Phase.SETTLING, hand=hand)
         if free | touched <= (self.looked or NONE) and (self.looked is not None or restless):
-            return replace(self, phase=phase, hand=hand)
-        looked = free | touched | (self.looked or NONE)
+            return settled
         look = ReadRequest(free, busy, everything and not busy, self.resting, touched)
-        return replace(self, phase=phase, hand=hand, looked=looked, look=look)
-
-
-def _disturbed(seconds: float, light_change_seconds: float | None) -> bool:
-    return light_change_seconds is not None and 0 <= seconds - light_change_seconds < SETTINGS.light_seconds
+        return replace(settled, looked=free | touched | (self.looked or NONE), look=look)
 
 
 def find_hand(changed: Cells, grid: tuple[int, int]) -> Cells:
     """The cells of every large change that reaches in from the picture's edge: arms do, cards do not."""
-    return frozenset(cell for part in parts(changed) if _is_arm(part, grid) for cell in part)
+    inside = frozenset(product(range(1, grid[0] - 1), range(1, grid[1] - 1)))
+    arms = (part for part in parts(changed) if len(part) >= SETTINGS.smallest_hand and not part <= inside)
+    return NONE.union(*arms)
 
 
 def _meeting(cells: Cells, others: Cells) -> Cells:
     """The connected parts of some cells that meet others, with those."""
-    if not others:
-        return NONE
-    return frozenset(cell for part in parts(cells | others) if part & others for cell in part)
-
-
-def _is_arm(part: Cells, grid: tuple[int, int]) -> bool:
-    columns, rows = grid
-    at_edge = any(x in (0, columns - 1) or y in (0, rows - 1) for x, y in part)
-    return at_edge and len(part) >= SETTINGS.smallest_hand
+    return NONE.union(*(part for part in parts(cells | others) if part & others)) if others else NONE
 
 
 def parts(cells: Cells) -> Iterator[Cells]:
     """The connected parts of a set of cells; corners connect."""
     left = set(cells)
     while left:
-        seed = left.pop()
-        part, edge = {seed}, [seed]
+        part, edge = set[_Cell](), {left.pop()}
         while edge:
-            near = {cell for cell in around(edge.pop()) if cell in left}
-            left -= near
-            part |= near
-            edge += near
+            part |= edge
+            edge = {near for cell in edge for near in around(cell)} & left
+            left -= edge
         yield frozenset(part)
 
 
 def around(cell: _Cell) -> Iterator[_Cell]:
-    """The eight neighbours of a cell."""
-    x, y = cell
-    return ((x + dx, y + dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy)
+    """A cell and its eight neighbours."""
+    return product(range(cell[0] - 1, cell[0] + 2), range(cell[1] - 1, cell[1] + 2))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from types import MappingProxyType
 from typing import Protocol
@@ -18,10 +19,11 @@ import numpy as np
 from storage import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
+from vision.geometry import fill
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
-from vision.types import Floats, Picture, Place, Plane, Region
+from vision.types import Floats, Picture, Place, Plane, Quad, Region
 from vision.watch.blindness import Blind, Blindness
 from vision.watch.cards import (
     as_they_came,
@@ -32,36 +34,31 @@ from vision.watch.cards import (
     cut_out,
     is_among,
     is_half_seen,
-    is_over,
-    is_sure,
+    is_read,
     is_whole,
     known_card,
     once_each,
-    points_all_over,
     region_of,
     still_there,
     under,
 )
 from vision.watch.motion import Grey, Motion
 from vision.watch.settings import SETTINGS
-from vision.watch.settle import NONE, Cells, Phase, ReadRequest, SettleDetector, find_hand
-from vision.watch.strays import FaceDown, Strays
+from vision.watch.settle import NONE, Phase, ReadRequest, SettleDetector, find_hand
+from vision.watch.strays import Strays, find_backs
 
 
 class Frame(Protocol):
-    """One moment: a small grey picture for motion, and the large one on demand."""
+    """One moment: a small grey picture for motion, the large one on demand, and when they were taken."""
 
     @property
-    def grey(self) -> Grey:
-        """The small grey picture."""
+    def grey(self) -> Grey: ...
 
     @property
-    def picture(self) -> Picture:
-        """The large picture."""
+    def picture(self) -> Picture: ...
 
     @property
-    def seconds(self) -> float:
-        """When it was taken."""
+    def seconds(self) -> float: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,15 +92,12 @@ class _Task:
 class TableWatcher:
     """Follows one camera over one layout; `update` is called with every frame."""
 
-    def __init__(
-        self, eye: Eye, *, frames: int = SETTINGS.frames, lying: Mapping[str, str] = MappingProxyType({})
-    ) -> None:
+    def __init__(self, eye: Eye, *, lying: Mapping[str, str] = MappingProxyType({})) -> None:
         """`lying`: the cards that a record has at places; where they do lie they need only be checked."""
         if eye.layout is None:
             raise ValueError("a watcher needs a layout")
         self.eye = eye
         self.layout = eye.layout
-        self.frames = frames
         self.mat = MatSeen(eye.plane, MatStatus.LOST)
         self.drift = Drift()
         self.phase = Phase.SETTLING  # what the table is doing
@@ -112,18 +106,17 @@ class TableWatcher:
         self._blindness = Blindness()
         self._looks_away = False  # the camera, since it showed no tag and something else than the table
         self._asked_seconds = 0.0  # when such a camera was last asked for tags
-        self._watch: SettleDetector | None = None
+        self._watch = SettleDetector((0, 0))  # its grid is that of the first frame
         self._task: _Task | None = None
         self._all_read = False
         self._vague: dict[str, float] = {}  # places under something, and when to read them again
-        self._rests = False
         self._knocked = False  # until a table is read from where the camera hangs now
         self._cards: tuple[CardSeen, ...] = ()
         self._picture: Picture | None = None  # the last one that was read
         self._hidden: frozenset[str] = frozenset()
         self._lying: dict[str, str | None] = {**lying}  # as last read, see `known_card`
         self._strays = Strays()
-        self._face_down = FaceDown(eye.layout.card.size_mm)
+        self._backs: tuple[Quad, ...] = ()  # of cards that lie face down among those lying anyhow
 
     def use_deck(self, deck: Deck) -> None:
         """Read with another deck from now on, as with one that has grown."""
@@ -142,14 +135,14 @@ class TableWatcher:
 
     def update(self, frame: Frame, light_change_seconds: float | None = None) -> Steady | None:
         """Take in a frame; a steady table comes out on the frame that completes its reading."""
-        if self._watch is None:
+        if not any(self._watch.grid):
             self.eye.get_ready()
+            self._watch = SettleDetector(self._motion.grid(frame.grey))
         if self._is_blind(frame):
             self._task = None
             return None
         glance = self._motion.glance(frame.grey, frame.seconds)
-        watch = self._watch or SettleDetector(self._motion.grid(frame.grey))
-        self._watch = watch.after(glance, light_change_seconds)
+        self._watch = self._watch.after(glance, light_change_seconds)
         self.phase = self._watch.phase
         moving = self.phase is Phase.MOVING
         stirred = glance.moving & self._watch.restless(glance.seconds)
@@ -159,9 +152,8 @@ class TableWatcher:
             return None
         if self.phase is Phase.STILL:
             self._motion.refresh(frame.grey)
-        look = self._watch.look or self._second_look(self._watch, frame.seconds)
+        look = self._watch.look or self._second_look(frame.seconds)
         if look is not None:
-            self._rests = self._watch.rested
             self._task = self._begin(frame, look)
         if self._task is None:
             return self._look_for_strays(frame)
@@ -169,20 +161,20 @@ class TableWatcher:
 
     def _look_for_strays(self, frame: Frame) -> Steady | None:
         """What changed beside the places has its turn when nothing else is to be read."""
-        plane = self.mat.plane
-        if plane is None or not self._strays.wanted:
+        if self.mat.plane is None or not self._strays.wanted:
             return None
-        if not self._strays.search(self.eye, frame.picture, self.mat, self._scale(plane, frame.grey)):
+        read = partial(self.eye.read_anyhow, frame.picture, self.mat)
+        if not self._strays.search(read, self._scale(self.mat.plane)):
             return None
         return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.told)
 
-    def _scale(self, plane: Plane, grey: Grey) -> Floats:
+    def _scale(self, plane: Plane) -> Floats:
         """Cells of the small frame for each pixel of the picture."""
-        return np.asarray(np.array(self._motion.grid(grey)) / plane.size_px, np.float64)
+        return np.asarray(np.array(self._watch.grid) / plane.size_px, np.float64)
 
     def _is_blind(self, frame: Frame) -> bool:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
-        if self._looks_away and frame.seconds - self._asked_seconds >= SETTINGS.ask_seconds:
+        if self._looks_away and frame.seconds - self._asked_seconds >= SETTINGS.moment_seconds:
             self._asked_seconds = frame.seconds
             self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
         has_tags = self.mat.status is not MatStatus.LOST
@@ -190,9 +182,9 @@ class TableWatcher:
         self.blind = self._blindness.told
         return wrong is not None
 
-    def _second_look(self, watch: SettleDetector, seconds: float) -> ReadRequest | None:
+    def _second_look(self, seconds: float) -> ReadRequest | None:
         """What rested on some places has moved, and all is as it was: now they can be read."""
-        free = watch.phase is Phase.STILL and not watch.resting and self.mat.plane is not None
+        free = self.phase is Phase.STILL and not self._watch.resting and self.mat.plane is not None
         return ReadRequest(NONE) if self._due(seconds) and free and self._task is None else None
 
     def _due(self, seconds: float) -> frozenset[str]:
@@ -220,26 +212,20 @@ class TableWatcher:
         if everything and not look.hand:
             self.drift = self.eye.align(picture, plane)
         places = drifted(self.layout, self.drift).places
-        cells = cells_of(places, plane, self._motion.grid(frame.grey))
+        cells = cells_of(places, plane, self._scale(plane))
         hidden = under(look.hand, cells)
-        wanted = [
-            each
-            for each in places
-            if everything or each.name in due or cells[each.name] & (look.changed or look.touched)
-        ]
         self._all_read = self._all_read or not hidden
-        read = tuple(place for place in wanted if place.name not in hidden)
+        wanted = cells.keys() if everything else due | under(look.changed or look.touched, cells)
+        read = tuple(place for place in places if place.name in wanted - hidden)
         return _Task(look, read, hidden, under(look.rests, cells), waited=due)
 
     def _is_covered(self, look: ReadRequest, seconds: float) -> bool:
         """Whether a hand may be over cards lying anyhow; what stirs elsewhere is waited for only a moment."""
-        watch = self._watch
-        if watch is None or not look.hand:
-            return False
-        if watch.hand or not look.changed:
-            return True
-        stirs = seconds - (watch.quiet_since or seconds) < SETTINGS.stirs_seconds
-        self._watch = replace(watch, looked=None) if stirs else watch  # so that it is asked for again
+        if self._watch.hand or not look.hand or not look.changed:
+            return bool(look.hand)
+        stirs = seconds - (self._watch.quiet_since or seconds) < SETTINGS.moment_seconds
+        if stirs:
+            self._watch = replace(self._watch, looked=None)  # so that it is asked for again
         return stirs
 
     def _go_on(self, frame: Frame, task: _Task) -> Steady | None:
@@ -253,35 +239,28 @@ class TableWatcher:
 
     def _finish(self, frame: Frame, task: _Task) -> Steady:
         """Enough frames are read: take the table as they show it together."""
-        if self._watch is not None:
-            self._watch = self._watch.when_read(self._read_cells(task.look))
-            self.phase = self._watch.phase
+        look, plane, before = task.look, self.mat.plane, self._cards
+        together = self.layout.free or look.everything or not look.changed
+        self._watch = self._watch.when_read(look.changed | look.touched if together else look.changed)
         changed = self._motion.changed_pixels(frame.grey) if self.layout.free else None
-        if task.look.changed:
-            only = task.look.changed | task.look.touched if task.look.hand else None
+        if look.changed:
+            only = look.changed | look.touched if look.hand else None
             self._motion.accept(frame.grey, only, moved=self._knocked)
-        if self._knocked:
-            self._face_down.forget()
-        before = self._cards
         self._picture = frame.picture
         places, cards = cut_out(
             frame.picture, self.mat, self._tell_places(frame, task), combine_cards(task.cards), task.places
         )
-        self._cards = self._with_covered(cards, frame.grey, task.look)
-        if changed is not None and self.mat.plane is not None and not self._knocked:
-            self._face_down.note(changed, self.mat.plane, before, self._cards)
+        self._cards = self._with_covered(cards, look)
+        if self._knocked:
+            self._backs = ()
+        elif changed is not None and plane is not None:
+            size = self.layout.card.size_mm
+            self._backs = find_backs(self._backs, changed, plane, size, before, self._cards)
+        if plane is not None and not self.layout.free:
+            self._strays.note(look, places, self._scale(plane))
         self._knocked = False
-        if self.mat.plane is not None and not self.layout.free:
-            self._strays.note(task.look, places, self._scale(self.mat.plane, frame.grey))
-        return Steady(
-            frame.seconds,
-            places,
-            self._cards,
-            self._hidden,
-            self.mat.status,
-            self._strays.told,
-            len(self._face_down.quads),
-        )
+        told, hidden, backs = self._strays.told, self._hidden, len(self._backs)
+        return Steady(frame.seconds, places, self._cards, hidden, self.mat.status, told, backs)
 
     def _tell_places(self, frame: Frame, task: _Task) -> tuple[PlaceSeen, ...]:
         """The places that can be told of; those that something may be over are read again later."""
@@ -289,7 +268,8 @@ class TableWatcher:
         vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
         places = tuple(each for each in places if each.place not in vague)
         if not task.look.everything and not task.look.rests:
-            places = self._strays.tell_apart(self.eye, frame.picture, self.mat, places, task.seen)
+            read_near = partial(self.eye.read_anyhow, frame.picture, self.mat)
+            places = self._strays.tell_apart(read_near, places, task.seen)
         half = {each.place for each in places if is_half_seen(each, self._lying.get(each.place))}
         half -= task.waited
         vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
@@ -300,21 +280,15 @@ class TableWatcher:
         self._hidden = task.hidden | vague.keys()
         return places
 
-    def _read_cells(self, look: ReadRequest) -> Cells:
-        """What a look has read: of places that were only touched after those that have changed."""
-        together = self.layout.free or look.everything or not look.changed
-        return look.changed | look.touched if together else look.changed
-
-    def _with_covered(
-        self, cards: tuple[CardSeen, ...], grey: Grey, look: ReadRequest
-    ) -> tuple[CardSeen, ...]:
+    def _with_covered(self, cards: tuple[CardSeen, ...], look: ReadRequest) -> tuple[CardSeen, ...]:
         """Cards lying anyhow, with those known before that a resting hand covers now."""
         plane = self.mat.plane
         if plane is None or not self._cards:
             return cards
-        hand = find_hand(look.changed, self._motion.grid(grey)) if self._rests else NONE
-        scale = self._scale(plane, grey)
-        hidden = [card for card in self._cards if is_over(card, hand, scale) and not is_among(card, cards)]
+        hand = find_hand(look.changed, self._watch.grid) if self._watch.rested else NONE
+        scale = self._scale(plane)
+        missed = [card for card in self._cards if not is_among(card, cards)]
+        hidden = [card for card in missed if covered_share(card, hand, scale) > 0]
         return as_they_came((*cards, *hidden), self._cards)
 
     def _read_places(self, frame: Frame, task: _Task) -> _Task:
@@ -333,12 +307,13 @@ class TableWatcher:
         if len(seen) == 1:
             known = known_card(seen[0])
             return known is not None and known == self._lying.get(seen[0].place)
-        alike = len(seen) == 2 and seen[0].state is seen[1].state and is_sure(seen[0].card, seen[1].card)
-        return alike or len(seen) >= self.frames
+        told = {(each.state, each.card and each.card.card) for each in seen}
+        alike = len(seen) == 2 and len(told) == 1 and (seen[0].card is None or is_read(seen[0]))
+        return alike or len(seen) >= SETTINGS.frames
 
     def _are_certain(self, frames: Sequence[Sequence[CardSeen]]) -> bool:
         """Whether cards lying anyhow were read often enough."""
-        if not self.layout.free or len(frames) >= self.frames:
+        if not self.layout.free or len(frames) >= SETTINGS.frames:
             return True
         names = [sorted(card.card or "" for card in cards) for cards in frames]
         return len(names) == 2 and names[0] == names[1] and "" not in names[0]
@@ -348,18 +323,15 @@ class TableWatcher:
             task = self._keep_known(frame, task)
         kept = task.kept or ()
         if not task.look.changed and len(kept) == len(self._cards):
-            return replace(task, cards=(kept,) * self.frames)
+            return replace(task, cards=(kept,) * SETTINGS.frames)
         if task.cards and self._is_shown_again(frame, task.cards[-1], kept):
             return replace(task, cards=(*task.cards, task.cards[-1]))
         found = self.eye.read_anyhow(
             frame.picture, self.mat, region=task.region, known=tuple(card.corners for card in kept)
         )
         new = [still_there(card, self._cards) for card in found if not is_among(card, kept)]
-        cards = [
-            *kept,
-            *(card for card in new if task.look.everything or self._has_come(card, new, frame.grey)),
-        ]
-        return replace(task, cards=(*task.cards, once_each(cards)))
+        came = [card for card in new if task.look.everything or self._has_come(card, new, frame.grey)]
+        return replace(task, cards=(*task.cards, once_each([*kept, *came])))
 
     def _is_shown_again(self, frame: Frame, cards: Sequence[CardSeen], kept: Sequence[CardSeen]) -> bool:
         """Whether another frame shows the cards that came, where they were found: it need not be searched."""
@@ -371,13 +343,11 @@ class TableWatcher:
         """Whether an unread card is one: something changed where it lies and no other card does."""
         if card.card is not None or is_among(card, self._cards) or self.mat.plane is None:
             return True
-        points = points_all_over(card.corners)
-        others = [np.array(each.corners, np.float32) for each in (*found, *self._cards) if each is not card]
-        own = [
-            point for point in points if all(cv2.pointPolygonTest(each, point, False) < 0 for each in others)
-        ]
         scale = np.array(grey.shape[::-1]) / self.mat.plane.size_px
-        return self._motion.changed_share(grey, np.array(own).reshape(-1, 2) * scale) >= SETTINGS.come
+        others = [np.array(each.corners) * scale for each in (*found, *self._cards) if each is not card]
+        own = fill(grey.shape, np.array(card.corners) * scale) & ~fill(grey.shape, others)
+        changed = self._motion.changed_pixels(grey)[own > 0]
+        return not changed.size or float(np.mean(changed > 0)) >= SETTINGS.touched
 
     def _keep_known(self, frame: Frame, task: _Task) -> _Task:
         """Which known cards lie as they did, and in which part of the picture others are looked for.
@@ -388,7 +358,7 @@ class TableWatcher:
         plane, look = self.mat.plane, task.look
         if plane is None or self._picture is None or look.everything:
             return replace(task, kept=())
-        scale = self._scale(plane, frame.grey)
+        scale = self._scale(plane)
         lying = [card for card in self._cards if covered_share(card, look.changed, scale) < SETTINGS.touched]
         touched = [card for card in lying if covered_share(card, look.changed | look.touched, scale) > 0]
         shown = self.eye.still_shown(frame.picture, self.mat, touched)

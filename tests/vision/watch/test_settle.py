@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, MotionReport, Phase, SettleDetector, find_hand, parts
 
 GRID = (32, 18)
@@ -58,14 +59,13 @@ def test_a_hand_that_rests_beside_what_was_read_asks_for_nothing() -> None:
     assert looks(later) == []
 
 
-@pytest.mark.parametrize("settle", [0.1, 0.3, 0.5, 0.6])
-def test_the_look_comes_when_the_table_has_settled(settle: float) -> None:
-    watch = SettleDetector(GRID, settle)
+def test_the_look_comes_when_the_table_has_settled() -> None:
+    watch = SettleDetector(GRID)
     times = []
     for seconds, moving, changed in [*frames(0, 1, ARM, ARM), *frames(1, 3, NONE, CARD)]:
         watch = watch.after(MotionReport(seconds, moving, changed))
         times += [seconds] if watch.look else []
-    assert times == [pytest.approx(1 + settle)]
+    assert times == [pytest.approx(1 + SETTINGS.settle_seconds)]
 
 
 @pytest.mark.parametrize("pause", [step / 10 for step in range(1, 4)])
@@ -187,7 +187,7 @@ def test_a_look_never_comes_before_the_table_is_still(course: list[tuple[bool, C
         last_motion = seconds if moving else last_motion
         watch = watch.after(MotionReport(seconds, moving, changed))
         if watch.look is not None:
-            assert seconds - last_motion >= watch.settle_seconds
+            assert seconds - last_motion >= SETTINGS.settle_seconds
             assert watch.look.changed or watch.look.hand or watch.look.touched
             assert not (watch.look.changed | watch.look.touched) & watch.look.hand
 

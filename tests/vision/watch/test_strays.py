@@ -1,7 +1,7 @@
 """Cards beside the places: told while they lie there, with their names, and never where a place has its card."""
 
 from dataclasses import replace
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,9 +12,7 @@ from companion.simulation.demo.play import practice_eye
 from companion.simulation.placed_cards import NEAT
 from hardware.simulated import Thing
 from tests.vision.watch.test_table_watcher import Watched
-from vision.eye import Eye
 from vision.observation import CardSeen, PlaceSeen, PlaceState
-from vision.plane.mat import MatSeen, MatStatus
 from vision.types import Point, rectangle
 from vision.watch.settle import NONE, ReadRequest
 from vision.watch.strays import Strays
@@ -103,21 +101,14 @@ def test_a_closer_look_is_not_believed_against_a_frame_that_was_sure(
     lay = rectangle((100, 100), (80, 80), 0)
     known = CardSeen(lay, "green-10", candidates=(("green-10", 1.0),), place="2.1")
 
-    class OneLook:
-        def read_anyhow(self, *_: Any, **__: Any) -> tuple[CardSeen, ...]:
-            return (CardSeen(lay, "green-11", candidates=(("green-11", 0.99),)),)
+    def look_closer(**_: Any) -> tuple[CardSeen, ...]:
+        return (CardSeen(lay, "green-11", candidates=(("green-11", 0.99),)),)
 
     strays = Strays()
     strays.note(ReadRequest(NONE), [PlaceSeen("2.1", PlaceState.CARD, known, 0.95)], np.ones(2))
     doubt = PlaceSeen("2.1", PlaceState.CARD, replace(known, card=None), 0.6)
     one = replace(doubt, card=replace(known, card=sure))
-    (seen,) = strays.tell_apart(
-        cast(Eye, OneLook()),
-        np.zeros((200, 200, 3), np.uint8),
-        MatSeen(None, MatStatus.LOST),
-        [doubt],
-        {"2.1": (doubt, one, doubt)},
-    )
+    (seen,) = strays.tell_apart(look_closer, [doubt], {"2.1": (doubt, one, doubt)})
     assert seen.card is not None
     assert seen.card.card == believed
 
@@ -128,15 +119,10 @@ def test_a_card_that_came_to_its_own_place_is_no_second_one_upon_its_neighbour()
     known = CardSeen(lay, "green-8", candidates=(("green-8", 1.0),), place="2.6")
     came = CardSeen(beside, "blue-7", candidates=(("blue-7", 1.0),), place="2.7")
 
-    class OneLook:
-        def read_anyhow(self, *_: Any, **__: Any) -> tuple[CardSeen, ...]:
-            return (came,)
-
     strays = Strays()
     strays.note(ReadRequest(NONE), [PlaceSeen("2.6", PlaceState.CARD, known, 0.95)], np.ones(2))
     doubt = PlaceSeen("2.6", PlaceState.CARD, replace(known, card=None), 0.65)
     places = [doubt, PlaceSeen("2.7", PlaceState.CARD, came, 1.0)]
-    mat, picture = MatSeen(None, MatStatus.LOST), np.zeros((200, 200, 3), np.uint8)
     frames = {each.place: (each,) for each in places}
-    assert strays.tell_apart(cast(Eye, OneLook()), picture, mat, places, frames) == tuple(places)
+    assert strays.tell_apart(lambda **_: (came,), places, frames) == tuple(places)
     assert strays.told == ()
