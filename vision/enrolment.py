@@ -8,23 +8,23 @@ Pure: whoever shows it (command line or screen) takes a shot, proposes its name,
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
 from vision.decks import Deck
 from vision.errors import DeckError
 from vision.find import find_cards
 from vision.find.loose_cards import Anyhow
+from vision.find.quads import near_size, side_lengths
 from vision.find.select_outlines import choose
 from vision.find.silhouette import find_lone
 from vision.geometry import angle_between, is_one_card, quad_turn, rotate_quad
 from vision.observation import Observation
-from vision.plane.mat import see_mat
+from vision.plane.mat import MatSeen, see_mat
 from vision.read.half_known import second_looks
 from vision.read.naming import suit_of
 from vision.read.patch import card_shape, measure_quality, rectify, tint_of
@@ -59,7 +59,6 @@ class _ShotSettings:
 
 
 _SETTINGS = _ShotSettings()
-_Finder = Callable[[Picture], Sequence[Observation]]  # what may be cards, best first
 
 
 class Refusal(Enum):
@@ -84,10 +83,6 @@ class Shot:
     @property
     def likeliest(self) -> str:
         return Counter(self.looks).most_common(1)[0][0] if self.looks else ""
-
-    @property
-    def agreeing(self) -> int:
-        return self.looks.count(self.likeliest)
 
     @property
     def is_clear(self) -> bool:
@@ -148,8 +143,8 @@ class Enrolment:
         sure = Counter(shot.likeliest for shot in shots if shot.is_sure)
         most = 2 * len(shots) >= len(wanted)
         for shot in shots:
-            name = shot.likeliest
-            alone = most and counts[name] == 1 and shot.agreeing >= _SETTINGS.steady and shot.is_clear
+            name, clear = shot.likeliest, shot.is_clear
+            alone = most and clear and counts[name] == 1 and shot.looks.count(name) >= _SETTINGS.steady
             if shot.is_sure and name not in wanted:
                 continue
             if name in wanted and ((shot.is_sure and sure[name] == 1) or alone):
@@ -192,20 +187,26 @@ def shoot(
     """
     mat = see_mat(picture)
     white = see_white(picture, mat.tags)
-
-    def outlines(shown: Picture) -> list[Observation]:
-        tags = mat.tags.values()
-        found = find_cards(shown, size_mm=size_mm if mat.plane else None, plane=mat.plane, tags=tags)
-        lone = find_lone(shown) if mat.plane is None else None
-        found = found if lone is None else [Observation(lone, 1.0), *found]
-        return [outline for outline in found if size_mm is None or has_shape(outline.corners, size_mm)]
-
-    shot = take_shot(reader, picture, outlines, wanted=wanted, white=white)
+    shot = take_shot(reader, picture, _outlines(picture, mat, size_mm), wanted=wanted, white=white)
     if mat.plane is not None or _share(shot, picture) >= _SETTINGS.close_up:
         return shot
-    closer = take_shot(reader, _with_ground(picture), outlines, wanted=wanted)
+    beside = max(picture.shape[:2]) // 2  # a close-up as if more of the ground around the card were in sight
+    far = np.asarray(cv2.copyMakeBorder(picture, *(beside,) * 4, cv2.BORDER_REPLICATE), np.uint8)
+    closer = take_shot(reader, far, _outlines(far, mat, size_mm), wanted=wanted)
     larger = _share(closer, picture) > _SETTINGS.much_larger * _share(shot, picture)
-    return _without_ground(closer, picture) if isinstance(closer, Shot) and larger else shot
+    if isinstance(closer, Refusal) or not larger:
+        return shot
+    corners = tuple((x - beside, y - beside) for x, y in closer.reading.corners or ())
+    return replace(closer, reading=replace(closer.reading, corners=corners))
+
+
+def _outlines(picture: Picture, mat: MatSeen, size_mm: Point | None) -> list[Observation]:
+    """What may be cards, best first: the one thing on a plain ground before all."""
+    size = size_mm if mat.plane else None
+    found = find_cards(picture, size_mm=size, plane=mat.plane, tags=mat.tags.values())
+    lone = find_lone(picture) if mat.plane is None else None
+    found = found if lone is None else [Observation(lone, 1.0), *found]
+    return [outline for outline in found if size_mm is None or has_shape(outline.corners, size_mm)]
 
 
 def shoot_like(reader: Reader, picture: Picture, fellows: Sequence[Shot]) -> Shot | None:
@@ -213,37 +214,20 @@ def shoot_like(reader: Reader, picture: Picture, fellows: Sequence[Shot]) -> Sho
 
     A refused card costs more than itself: its deck is incomplete, so that every other one needs more proof.
     """
-    sizes = [_sides(each.reading.corners) for each in fellows if each.reading.corners]
-    lone = find_lone(picture)
-    if lone is None or not sizes:
+    quads, lone = [each.reading.corners for each in fellows if each.reading.corners], find_lone(picture)
+    if lone is None or not quads:
         return None
-    if np.abs(np.log(np.array(_sides(lone)) / np.median(sizes, axis=0))).max() > _SETTINGS.like_fellows:
+    shorter, longer = np.median(side_lengths(np.array(quads)), axis=0).tolist()
+    if not near_size(np.array([lone]), (shorter, longer), _SETTINGS.like_fellows)[0]:
         return None
     shot = _check_shot(picture, replace(reader.read_outlines(picture, [lone])[0], corners=lone), None)
     return shot if isinstance(shot, Shot) else None
-
-
-def _sides(corners: Quad) -> list[float]:
-    """The shorter and the longer side of an outline."""
-    return sorted(card_shape(np.array(corners, np.float32)))
 
 
 def _share(shot: Shot | Refusal, picture: Picture) -> float:
     """How much of a picture the card fills that was taken; of one that is all card, little is found."""
     corners = None if isinstance(shot, Refusal) else shot.reading.corners
     return 0.0 if corners is None else abs(area(corners)) / (picture.shape[0] * picture.shape[1])
-
-
-def _with_ground(picture: Picture) -> Picture:
-    """A close-up as if more of the ground around the card were in sight."""
-    beside = max(picture.shape[:2]) // 2
-    return np.asarray(cv2.copyMakeBorder(picture, *(beside,) * 4, cv2.BORDER_REPLICATE), np.uint8)
-
-
-def _without_ground(shot: Shot, picture: Picture) -> Shot:
-    beside = max(picture.shape[:2]) // 2
-    corners = tuple((x - beside, y - beside) for x, y in shot.reading.corners or ())
-    return replace(shot, reading=replace(shot.reading, corners=corners))
 
 
 def shoot_layer(
@@ -260,8 +244,9 @@ def shoot_layer(
         return reader.read_outlines(shown, quads, white=lit, inventory=wanted)
 
     found = Anyhow(picture, read, size_mm, mat.plane, white, tuple(mat.tags.values())).cards()
-    plane = mat.plane
-    upright = [as_shown(card.corners) for card in found if has_size(plane.to_mm(card.corners), size_mm)]
+    corners_mm = mat.plane.to_mm(np.array([card.corners for card in found]).reshape(-1, 4, 2))
+    whole = near_size(corners_mm, size_mm, _SETTINGS.like_size)  # a part of a card is not as large
+    upright = [as_shown(card.corners) for card, is_whole in zip(found, whole, strict=True) if is_whole]
     readings = reader.read_outlines(picture, upright, white=white, laid=Laid.UPRIGHT, inventory=wanted)
     shots = [_check_shot(picture, reading, white) for reading in readings]
     good = tuple(_look_around(reader, shot, wanted) for shot in shots if isinstance(shot, Shot))
@@ -279,32 +264,23 @@ def has_shape(corners: Quad, size_mm: Point) -> bool:
     return abs(float(np.log(seen / real))) < _SETTINGS.like_shape
 
 
-def has_size(corners_mm: npt.ArrayLike, size_mm: Point) -> bool:
-    """Whether an outline on the mat is as large as a card, however it is turned; a part of one is not."""
-    corners = np.asarray(corners_mm, np.float64)
-    sides = np.linalg.norm(corners - np.roll(corners, -1, axis=0), axis=1)
-    seen = sorted(((sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2))
-    return bool(np.all(np.abs(np.array(seen) / sorted(size_mm) - 1) < _SETTINGS.like_size))
-
-
 def take_shot(
     reader: Reader,
     picture: Picture,
-    finder: _Finder,
+    outlines: Sequence[Observation],
     *,
     wanted: Sequence[str] = (),
     white: White | None = None,
 ) -> Shot | Refusal:
-    """One card out of a picture, or why it cannot be used."""
-    outlines = list(finder(picture))[: _SETTINGS.outlines_tried] or _cut_picture(picture)
+    """One card out of these outlines on a picture, or why it cannot be used."""
+    outlines = outlines[: _SETTINGS.outlines_tried] or _cut_picture(picture)
     if not outlines:
         return Refusal.NOTHING
     quads = [outline.corners for outline in outlines]
     readings = reader.read_outlines(picture, quads, white=white, inventory=list(wanted) or None)
     read = [replace(each, reading=told) for each, told in zip(outlines, readings, strict=True)]
-    read = _without_halves(read)
     least = _SETTINGS.lone_card if any(outline.drawn >= 1.0 for outline in outlines) else _SETTINGS.least_card
-    picks = [pick for pick in choose(read) if pick.reading.is_card >= least]
+    picks = [pick for pick in choose(_without_halves(read)) if pick.reading.is_card >= least]
     if not picks:
         return Refusal.PART if any(reading.is_card > 0.02 for reading in readings) else Refusal.NOTHING
     largest = max(abs(area(pick.seen.corners)) for pick in picks)
@@ -317,7 +293,7 @@ def take_shot(
 def _without_halves(read: list[Observation]) -> list[Observation]:
     """Outlines without parts of the one thing on a plain ground, if all of it is a card."""
     lone = next((each for each in read if each.drawn >= 1.0), None)
-    if lone is None or lone.reading is None or lone.reading.is_card < _SETTINGS.whole_lone:
+    if lone is None or lone.reading.is_card < _SETTINGS.whole_lone:
         return read
     most = _SETTINGS.part_of_lone * abs(area(lone.corners))
     return [
@@ -331,8 +307,7 @@ def _check_shot(picture: Picture, reading: Reading, white: White | None) -> Shot
     corners = as_shown(reading.corners or whole_picture(picture))
     if max(card_shape(np.array(corners, np.float32))) < _SETTINGS.smallest_card_px:
         return Refusal.SMALL
-    raw = rectify(picture, corners)
-    quality = measure_quality(raw)
+    quality = measure_quality(rectify(picture, corners))
     if quality.glare > _SETTINGS.most_glare:
         return Refusal.GLARE
     if quality.sharpness < _SETTINGS.least_sharpness:

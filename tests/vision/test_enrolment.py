@@ -22,7 +22,6 @@ from vision.enrolment import (
     Shot,
     as_shown,
     has_shape,
-    has_size,
     shoot_layer,
     shoot_like,
     take_shot,
@@ -79,7 +78,7 @@ class Fake:
 
 def shoot(picture: Picture, *outlines: Quad, is_card: Sequence[float] = (0.99, 0.99)) -> Shot | Refusal:
     found = [Observation(quad, 1.0 - 0.04 * index) for index, quad in enumerate(outlines)]
-    return take_shot(Fake(*is_card), picture, lambda _: found)
+    return take_shot(Fake(*is_card), picture, found)
 
 
 def test_a_good_shot_is_taken() -> None:
@@ -436,9 +435,3 @@ def test_every_card_on_the_mat_is_found_once_and_held_upright(seed: int) -> None
     )
     assert not isinstance(shots, Refusal)
     assert sorted(each.likeliest for each in shots) == sorted(cards)
-
-
-def test_part_of_a_card_is_not_as_large_as_one() -> None:
-    assert has_size([(0, 0), (63, 0), (63, 88), (0, 88)], (63.0, 88.0))
-    assert has_size([(0, 0), (88, 0), (88, 62), (0, 62)], (63.0, 88.0))
-    assert not has_size([(0, 0), (50, 0), (50, 70), (0, 70)], (63.0, 88.0))

@@ -9,7 +9,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from vision.find.quads import side_lengths
+from vision.find.quads import near_size
 from vision.geometry import as_quad, is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Floats, Mask, Plane, Point, Quad, Region
@@ -129,15 +129,12 @@ def find_backs(
     `changed`: in the small frame; `before` and `now`: the cards that lay and that lie.
     """
     scale = np.array(plane.size_px) / changed.shape[::-1]
-    found = [quad for quad in _outlines(changed, scale) if _is_card_sized(plane.to_mm(quad), size_mm)]
+    quads = _outlines(changed, scale)
+    sized = near_size(plane.to_mm(np.array(quads).reshape(-1, 4, 2)), size_mm, SETTINGS.back_size_off)
+    found = [quad for quad, is_sized in zip(quads, sized, strict=True) if is_sized]
     left = [quad for quad in backs if not _is_any(quad, [*found, *(card.corners for card in now)])]
     known = [*backs, *(card.corners for card in (*before, *now))]
     return (*left, *(quad for quad in found if not _is_any(quad, known)))
-
-
-def _is_card_sized(corners_mm: Floats, size_mm: Point) -> bool:
-    off = side_lengths(corners_mm[None])[0] / sorted(size_mm) - 1
-    return bool(np.abs(off).max() < SETTINGS.back_size_off)
 
 
 def _outlines(changed: Mask, scale: Floats) -> list[Quad]:
