@@ -7,7 +7,7 @@ import io
 import json
 import time
 import zipfile
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -49,10 +49,6 @@ class Reference:
     def firm(self) -> bool:
         """Whether it was shown on purpose, or two sightings agree."""
         return SHOWN in self.sightings or len(self.sightings) > 1
-
-    def without_sighting(self, sighting: str) -> "Reference":
-        """The reference as if this sighting had not been."""
-        return replace(self, sightings=tuple(each for each in self.sightings if each != sighting))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,7 +98,10 @@ class Deck:
         """The deck as if an event had never been confirmed: what only it tells goes."""
         if not any(sighting in each.sightings for each in self.references):
             return self
-        left = (each.without_sighting(sighting) for each in self.references)
+        left = (
+            replace(each, sightings=tuple(told for told in each.sightings if told != sighting))
+            for each in self.references
+        )
         return replace(self, references=tuple(each for each in left if each.sightings))
 
 
@@ -154,9 +153,8 @@ def restore_deck(path: Path) -> Deck:
 def pack(deck: Deck) -> bytes:
     """The bytes of a deck file."""
     head = {"version": VERSION, "name": deck.name, "game": deck.game, "side_px": SIDE_PX}
-    head["complete"] = deck.complete
-    head["cards"] = [reference.card for reference in deck.references]
-    head["sightings"] = [reference.sightings for reference in deck.references]
+    head |= {"complete": deck.complete, "cards": [each.card for each in deck.references]}
+    head["sightings"] = [each.sightings for each in deck.references]
     head["apart"] = [number for number, each in enumerate(deck.references) if each.apart]
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_STORED) as archive:
@@ -168,17 +166,14 @@ def pack(deck: Deck) -> bytes:
 
 def encode(patch: Picture) -> bytes:
     """A patch as JPEG."""
-    done, data = cv2.imencode(".jpg", patch, JPEG)
-    if not done:
-        raise DeckError("a reference could not be stored")
-    return bytes(data)
+    return bytes(cv2.imencode(".jpg", patch, JPEG)[1])
 
 
 def load_deck(path: Path) -> Deck:
     """Read a deck file; DeckError says what is wrong with one that cannot be used."""
     try:
-        with open_archive(path, most_bytes=LARGEST_FILE, most_files=MOST_REFERENCES + 1) as archive:
-            return unpack(archive, path)
+        with _open(path) as archive:
+            return _unpack(archive, path)
     except FileNotFoundError as error:
         raise DeckError(f"there is no deck {path}; `companion enrol` makes one") from error
     except (OSError, BadArchive, KeyError) as error:
@@ -188,7 +183,7 @@ def load_deck(path: Path) -> Deck:
 def count_known(path: Path) -> int:
     """How many cards a deck file knows, without its pictures; none where it cannot be read."""
     try:
-        with open_archive(path, most_bytes=LARGEST_FILE, most_files=MOST_REFERENCES + 1) as archive:
+        with _open(path) as archive:
             head = archive.read_json(HEAD)
         apart = set(head.get("apart", []))
         return len({card for number, card in enumerate(head["cards"]) if number not in apart})
@@ -196,32 +191,31 @@ def count_known(path: Path) -> int:
         return 0
 
 
-def unpack(archive: Archive, path: Path) -> Deck:
-    """The deck inside an opened file."""
+def _open(path: Path) -> AbstractContextManager[Archive]:
+    return open_archive(path, most_bytes=LARGEST_FILE, most_files=MOST_REFERENCES + 1)
+
+
+def _unpack(archive: Archive, path: Path) -> Deck:
+    """The deck inside an opened file; where it does not tell who named its references, they were shown."""
     head = archive.read_json(HEAD)
     if not isinstance(head, dict) or not isinstance(head.get("version"), int):
         raise DeckError.told("deck-damaged", path=path)
     if head["version"] > VERSION:
         raise DeckError.told("deck-newer", path=path)
-    cards, game = head["cards"], head["game"]
-    named = isinstance(cards, list) and all(isinstance(card, str) and card for card in cards)
-    if not named or len(cards) > MOST_REFERENCES or not (game is None or isinstance(game, str)):
+    cards, game, apart = head["cards"], head["game"], head.get("apart", [])
+    whole = _is_list(cards, str) and isinstance(apart, list) and isinstance(game, str | None)
+    sightings: Any = head.get("sightings", [[SHOWN]] * len(cards)) if whole else None
+    if not _is_list(sightings, list) or not len(sightings) == len(cards) <= MOST_REFERENCES:
         raise DeckError.told("deck-damaged", path=path)
-    sightings, apart = _read_sightings(head, len(cards), path), head.get("apart", [])
     references = (
-        Reference(card, decode(archive.read(f"{i}.jpg"), path), sightings[i], i in apart)
-        for i, card in enumerate(cards)
+        Reference(card, decode(archive.read(f"{at}.jpg"), path), tuple(map(str, sightings[at])), at in apart)
+        for at, card in enumerate(cards)
     )
     return Deck(str(head["name"]), game, tuple(references), head.get("complete", True) is not False)
 
 
-def _read_sightings(head: dict[str, Any], count: int, path: Path) -> list[tuple[str, ...]]:
-    """Who says what each reference is; a deck that does not tell was shown on purpose."""
-    told = head.get("sightings", [[SHOWN]] * count)
-    lists = isinstance(told, list) and len(told) == count and isinstance(head.get("apart", []), list)
-    if not lists or not all(isinstance(each, list) and each for each in told):
-        raise DeckError.told("deck-damaged", path=path)
-    return [tuple(map(str, each)) for each in told]
+def _is_list(values: Any, kind: type) -> bool:
+    return isinstance(values, list) and all(isinstance(each, kind) and each for each in values)
 
 
 def decode(data: bytes, path: Path) -> Picture:
