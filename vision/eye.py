@@ -25,7 +25,7 @@ from vision.find.select_outlines import as_card
 from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
-from vision.plane.mat import Mat, MatSeen, MatStatus, see_mat
+from vision.plane.mat import MatSeen, MatStatus, see_mat
 from vision.read.half_known import heed_strangers, join_readings, lacks_cards
 from vision.read.judgement import Reading, combine, leave_open, withdraw
 from vision.read.network import LEANS
@@ -66,30 +66,26 @@ class Eye:
     deck: Deck | None = None
     plane: Plane | None = None  # as stored, for when no tags show
     inventory: tuple[str, ...] | None = None  # which cards can be there
-    mat: Mat | None = None
 
     def get_ready(self) -> None:
         """Do ahead what the first card would else wait for."""
         if self.deck is not None and self._is_enrolled:
             self.reader.learn(self.deck)
 
-    def look(self, picture: Picture, *, last: Sight | None = None) -> Sight:
-        """See the whole picture; `last` is the sight before.
-
-        Raises PlaneError when the layout has places and no plane is to be had.
-        """
-        mat = see_mat(picture, last.mat if last else None, self.mat)
+    def look(self, picture: Picture) -> Sight:
+        """See a whole picture; raises PlaneError when the layout has places and no plane is to be had."""
+        mat = see_mat(picture)
         plane = mat.plane or self._stored(picture)
         notes = (f"plane {mat.status.value}",) if plane and mat.status is not MatStatus.FRESH else ()
         mat = replace(mat, plane=plane)
         if self.layout is None or self.layout.free:
-            return Sight(plane, self.read_anyhow(picture, mat), (), notes, mat)
+            return Sight(plane, self.read_anyhow(picture, mat), (), notes)
         if plane is None:
             raise PlaneError(_no_plane(len(mat.tags), self.plane, picture))
-        drift = self.align(picture, plane)
-        places = self.look_at_places(picture, mat, drifted(self.layout, drift).places)
+        lying = drifted(self.layout, self.align(picture, plane)).places
+        places = self.look_at_places(picture, mat, lying)
         cards = tuple(seen.card for seen in places if seen.card is not None)
-        return Sight(plane, cards, places, notes, mat, drift)
+        return Sight(plane, cards, places, notes)
 
     def read_anyhow(
         self, picture: Picture, mat: MatSeen, *, region: Region | None = None, known: Sequence[Quad] = ()

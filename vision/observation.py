@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from vision.plane.layout import Drift
-from vision.plane.mat import MatSeen
 from vision.read.judgement import Reading
 from vision.types import Picture, Plane, Quad
 
@@ -68,5 +66,3 @@ class Sight:
     cards: tuple[CardSeen, ...]
     places: tuple[PlaceSeen, ...] = ()
     notes: tuple[str, ...] = ()
-    mat: MatSeen | None = None
-    drift: Drift | None = None

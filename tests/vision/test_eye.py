@@ -121,15 +121,18 @@ def test_a_layout_that_lies_off_is_followed() -> None:
         replace(card, centre_mm=(card.centre_mm[0] + 14, card.centre_mm[1])) for card in scene.cards
     )
     picture, truth = render(replace(scene, cards=moved), np.random.default_rng(4))
-    sight = make_eye(LAYOUT, reader=Oracle(truth.cards, 0.85)).look(picture)
-    assert sight.drift is not None
-    assert sight.drift.shift_mm[0] == pytest.approx(10, abs=6)
+    eye, plane = make_eye(LAYOUT, reader=Oracle(truth.cards, 0.85)), see_mat(picture).plane
+    assert plane is not None
+    assert eye.align(picture, plane).shift_mm[0] == pytest.approx(10, abs=6)
+    sight = eye.look(picture)
     assert {card.place: card.card for card in sight.cards} == BOARD
 
 
 def test_a_layout_in_place_does_not_drift() -> None:
     picture, truth = render(table_scene("ascent", BOARD, camera=SMALL), np.random.default_rng(4))
-    assert make_eye(LAYOUT, reader=Oracle(truth.cards)).look(picture).drift == Drift()
+    plane = see_mat(picture).plane
+    assert plane is not None
+    assert make_eye(LAYOUT, reader=Oracle(truth.cards)).align(picture, plane) == Drift()
 
 
 def test_no_tags_and_no_calibration_is_an_error() -> None:
@@ -157,15 +160,6 @@ def test_a_stored_plane_of_another_size_is_refused() -> None:
     other = Plane((640, 480), (1, 0, 0, 0, 1, 0, 0, 0, 1))
     with pytest.raises(PlaneError, match="the picture is 1280 x 720 but the calibration is for 640 x 480"):
         make_eye(LAYOUT, plane=other, reader=Oracle()).look(picture)
-
-
-def test_covered_tags_keep_the_last_plane(ascent: tuple[Picture, Truth]) -> None:
-    eye = make_eye(LAYOUT, reader=Oracle(ascent[1].cards))
-    first = eye.look(ascent[0])
-    picture, _ = shown(tags=corner_tags()[:2])
-    second = eye.look(picture, last=first)
-    assert second.plane == first.plane
-    assert second.notes == ("plane held",)
 
 
 def test_doubtful_places_are_read_with_other_outlines(ascent: tuple[Picture, Truth]) -> None:

@@ -176,7 +176,7 @@ class TableWatcher:
         """Whether a frame tells nothing; a camera that looks elsewhere is asked for tags now and then."""
         if self._looks_away and frame.seconds - self._asked_seconds >= SETTINGS.moment_seconds:
             self._asked_seconds = frame.seconds
-            self._looks_away = not see_mat(frame.picture, None, self.eye.mat).tags
+            self._looks_away = not see_mat(frame.picture).tags
         has_tags = self.mat.status is not MatStatus.LOST
         wrong = self._blindness.update(frame.grey, frame.seconds, has_tags=has_tags, away=self._looks_away)
         self.blind = self._blindness.told
@@ -194,7 +194,7 @@ class TableWatcher:
     def _begin(self, frame: Frame, look: ReadRequest) -> _Task | None:
         """The tags first, then which places to read."""
         picture, before = frame.picture, self.mat
-        seen = see_mat(picture, self.mat, self.eye.mat)
+        seen = see_mat(picture, self.mat)
         if before.tags and not seen.tags and self._motion.is_elsewhere(frame.grey):
             self._looks_away, self._asked_seconds = True, frame.seconds
             return None
