@@ -81,20 +81,10 @@ class SettleDetector:
             return replace(self, look=None)
         if glance.moving and not glance.faint:
             hand = find_hand((glance.changed - glance.uncovered) | glance.moving, self.grid)
-            return replace(
-                self,
-                phase=Phase.MOVING,
-                quiet_since=None,
-                look=None,
-                changed=glance.changed,
-                hand=hand,
-                arm=NONE,
-                looked=None,
-                rested=False,
-                resting=NONE if glance.moving & self.resting else self.resting,
-                touched=self.touched | glance.moving | glance.changed,
-                stirs={},
-            )
+            resting = NONE if glance.moving & self.resting else self.resting
+            touched = self.touched | glance.moving | glance.changed
+            moving = SettleDetector(self.grid, Phase.MOVING, changed=glance.changed)
+            return replace(moving, hand=hand, resting=resting, touched=touched)
         return self._when_stirred(glance)._when_quiet(glance)
 
     def _when_stirred(self, glance: MotionReport) -> "SettleDetector":
