@@ -95,11 +95,6 @@ class Shot:
         """Whether it was read surely, and every look says the same."""
         return self.reading.card is not None and set(self.looks) == {self.reading.card}
 
-    @property
-    def proposals(self) -> tuple[str, ...]:
-        """The names it may have, best first."""
-        return tuple(name for name, _ in self.reading.candidates)
-
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
@@ -130,7 +125,7 @@ class Enrolment:
         def rank(name: str) -> tuple[bool, float, float]:
             return name not in missing, -round(shares[name], 1), self._tint_distance(name, shot)
 
-        return tuple(sorted(shot.proposals, key=rank))
+        return tuple(sorted(shares, key=rank))
 
     def take_layer(self, shots: Sequence[Shot]) -> tuple["Enrolment", tuple[Shot, ...]]:
         """The enrolment with all cards of a layer that are named by themselves, and those to be asked for.

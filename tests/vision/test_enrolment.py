@@ -84,7 +84,7 @@ def shoot(picture: Picture, *outlines: Quad, is_card: Sequence[float] = (0.99, 0
 def test_a_good_shot_is_taken() -> None:
     shot = shoot(picture_with_card(), SHOWN)
     assert isinstance(shot, Shot)
-    assert shot.proposals == ("red-7", "red-1")
+    assert [name for name, _ in shot.reading.candidates] == ["red-7", "red-1"]
 
 
 @pytest.mark.parametrize(
