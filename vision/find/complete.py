@@ -9,7 +9,7 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.edges import Gradients, Support, measure_support
+from vision.edges import Gradients, Support, measure_support
 from vision.find.join import Joints, Shape, extend_bays, join_quads
 from vision.find.quads import LIKE_SIZE, distinct, near_size, put_clockwise
 from vision.find.segments import Segments

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 import cv2
 import numpy as np
 
+from vision.edges import Gradients, refine_quads
 from vision.find.complete import SIZE_BONUS, WHOLE, Found, Look, complete_cards
-from vision.find.edges import Gradients, refine_quads
 from vision.find.join import Joints, Shape, join_quads
 from vision.find.quads import LIKE_SIZE, Size, areas, common_size, distinct, near_size
 from vision.find.segments import Segments, detect_segments, halve, join_collinear

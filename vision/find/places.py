@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.find.edges import Gradients, refine_quads
+from vision.edges import Gradients, refine_quads
 from vision.geometry import as_quad, points_inside
 from vision.observation import Observation
 from vision.types import Bools, Floats, Ints, Picture, Place, Plane, Quad, project

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 import cv2
 import numpy as np
-import numpy.typing as npt
 
-from vision.geometry import as_quad, cross, cross_lines, spread, turn_quarter
-from vision.types import Floats, Picture, Point, Quad, area
+from vision.edges import Gradients, refine_quads
+from vision.geometry import as_quad, spread
+from vision.types import Picture, Point, Quad, area
 
 DICTIONARY = cv2.aruco.DICT_4X4_50
 CELLS = 6  # four by four bits and the black border
@@ -56,9 +56,8 @@ class _TagSettings:
     thorough: tuple[int, ...] = (5, 13, 21)
     spot: float = 2.2  # an expected tag is looked for in a window so many times its size ...
     spot_tag_px: float = 40.0  # ... in which it is brought down to about this size
-    samples: int = 15  # places along each side where its edge is measured
-    profile: int = 9  # points across the edge at each of them
-    least_contrast: float = 25.0  # between the black square and its paper, of 255
+    rim: float = 1.25  # the part of the picture that its corners are measured on is so many times its size
+    reaches: tuple[float, ...] = (4.0, 2.0)  # pixels beside a rough edge where the true one is looked for
 
 
 _SETTINGS = _TagSettings()
@@ -73,20 +72,17 @@ def find_tags(picture: Picture, expected: dict[int, Quad] | None = None) -> dict
         found = _detect(picture, _SETTINGS.search_px / width, _SETTINGS.quick) | found
         if len(found) < len(TAGS) and not expected:
             found = _detect(picture, 2 * _SETTINGS.search_px / width, _SETTINGS.thorough) | found
-    return _refined(picture, found)
+    return _refined(picture, found) if found else {}
 
 
 def _at_spot(picture: Picture, number: int, quad: Quad) -> Quad | None:
     """The tag within a window around where it was."""
-    points = np.array(spread(quad, _SETTINGS.spot))
-    left, top = np.maximum(np.floor(points.min(axis=0)), 0).astype(int).tolist()
-    right, bottom = np.ceil(points.max(axis=0)).astype(int).tolist()
-    window = picture[top:bottom, left:right]
+    window, origin = _cut_out(picture, quad, _SETTINGS.spot)
     if min(window.shape[:2]) < 16:
         return None
     scale = _SETTINGS.spot_tag_px / float(np.sqrt(abs(area(quad))))
     seen = _detect(window, scale, _SETTINGS.quick).get(number)
-    return None if seen is None else as_quad(np.add(seen, (left, top)))
+    return None if seen is None else as_quad(np.add(seen, origin))
 
 
 def _detect(picture: Picture, scale: float, windows: tuple[int, ...]) -> dict[int, Quad]:
@@ -121,67 +117,23 @@ def _detector(windows: tuple[int, ...]) -> cv2.aruco.ArucoDetector:
 
 
 def _refined(picture: Picture, quads: dict[int, Quad]) -> dict[int, Quad]:
-    """Corners from lines fitted to all edges at once; where edges cannot be measured the rough ones."""
-    if not quads:
-        return {}
-    corners = np.array(list(quads.values()), np.float64)
-    sides = np.linalg.norm(np.roll(corners, -1, axis=1) - corners, axis=2).mean(axis=1)
-    reach = np.maximum(2.0, sides / CELLS * 0.45)
-    for _ in range(2):
-        middle, direction, usable = _edge_lines(picture, corners, reach)
-        moved = cross_lines(np.roll(middle, 1, axis=1), np.roll(direction, 1, axis=1), middle, direction)
-        near = np.abs(moved - corners).max(axis=(1, 2)) < 2 * reach
-        corners = np.where((usable & near)[:, None, None], moved, corners)
-        reach = np.maximum(2.0, reach * 0.6)
-    return {number: as_quad(quad) for number, quad in zip(quads, corners, strict=True)}
+    """Corners where lines along the edges cross; edges that cannot be measured stay as they are."""
+    groups, origins = [], []
+    for quad in quads.values():
+        window, origin = _cut_out(picture, quad, _SETTINGS.rim)
+        grey = np.asarray(cv2.cvtColor(window, cv2.COLOR_BGR2GRAY), np.uint8)
+        groups.append((np.array([quad], np.float64) - origin, Gradients.of(grey)))
+        origins.append(origin)
+    for reach in _SETTINGS.reaches:
+        exact = refine_quads(groups, reach)
+        groups = [(quad[None], gradients) for quad, (_, gradients) in zip(exact, groups, strict=True)]
+    found = zip(quads, groups, origins, strict=True)
+    return {number: as_quad(exact[0] + origin) for number, (exact, _), origin in found}
 
 
-def _edge_lines(
-    picture: Picture, corners: Floats, reach: Floats
-) -> tuple[Floats, Floats, npt.NDArray[np.bool_]]:
-    """A point and a direction of each tag's four edges, and which tags have four edges to be trusted."""
-    along = np.roll(corners, -1, axis=1) - corners
-    across = turn_quarter(along) / np.maximum(np.linalg.norm(along, axis=-1, keepdims=True), 1e-9)
-    base = corners[:, :, None] + np.linspace(0.12, 0.88, _SETTINGS.samples)[:, None] * along[:, :, None]
-    offsets = np.linspace(-1, 1, _SETTINGS.profile) * reach[:, None]
-    points = base[:, :, :, None] + offsets[:, None, None, :, None] * across[:, :, None, None]
-    shift, weight = _steps(_sample(picture, points), offsets[:, None, None])
-    edges = base + shift[..., None] * across[:, :, None]
-    middle, direction = _fit_lines(edges, weight)
-    return middle, direction, ((weight > 0).sum(axis=2) >= _SETTINGS.samples // 2).all(axis=1)
-
-
-def _sample(picture: Picture, points: Floats) -> Floats:
-    """How light the picture is at points of any shape."""
-    flat = points.reshape(-1, _SETTINGS.profile, 2).astype(np.float32)
-    x, y = np.ascontiguousarray(flat[..., 0]), np.ascontiguousarray(flat[..., 1])
-    seen = cv2.remap(picture, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    light: Floats = np.asarray(seen, np.float64).mean(axis=-1).reshape(points.shape[:-1])
-    return light
-
-
-def _steps(profile: Floats, offsets: Floats) -> tuple[Floats, Floats]:
-    """Where each profile steps from black to white (blur does not move a slope's middle), and its weight."""
-    steps = np.abs(np.diff(profile, axis=-1))
-    slope = np.maximum(steps - steps.max(axis=-1, keepdims=True) * 0.2, 0)
-    middles = (offsets[..., 1:] + offsets[..., :-1]) / 2
-    shift = (slope * middles).sum(axis=-1) / np.maximum(slope.sum(axis=-1), 1e-9)
-    contrast = np.abs(profile[..., -1] - profile[..., 0])
-    return shift, np.where(contrast > _SETTINGS.least_contrast, 1.0, 0.0)
-
-
-def _fit_lines(points: Floats, weight: Floats) -> tuple[Floats, Floats]:
-    """Weighted lines through rows of points, twice: the second time without what lies off the first line."""
-    for _ in range(2):
-        total = np.maximum(weight.sum(axis=-1, keepdims=True), 1e-9)[..., None]
-        middle = (points * weight[..., None]).sum(axis=-2, keepdims=True) / total
-        offset = points - middle
-        xx, xy, yy = (
-            (offset[..., a] * offset[..., b] * weight).sum(axis=-1) for a, b in ((0, 0), (0, 1), (1, 1))
-        )
-        angle = np.arctan2(2 * xy, xx - yy) / 2
-        direction = np.stack([np.cos(angle), np.sin(angle)], axis=-1)
-        off = np.abs(cross(direction[..., None, :], offset))
-        limit = np.maximum(2.5 * np.median(off, axis=-1, keepdims=True), 0.15)
-        weight = weight * (off <= limit)
-    return middle[..., 0, :], direction
+def _cut_out(picture: Picture, quad: Quad, factor: float) -> tuple[Picture, tuple[int, int]]:
+    """The part of a picture around a quad that is grown so much, and where it begins."""
+    points = np.array(spread(quad, factor))
+    left, top = np.maximum(np.floor(points.min(axis=0)), 0).astype(int).tolist()
+    right, bottom = np.maximum(np.ceil(points.max(axis=0)), 0).astype(int).tolist()
+    return picture[top:bottom, left:right], (left, top)

@@ -45,11 +45,10 @@ class Gradients:
 
     @classmethod
     def of(cls, picture: Picture, silhouettes: Mask | None = None) -> Gradients:
-        """From a blue-green-red picture; `silhouettes` (see `vision.find.silhouette`) add faint edges."""
+        """From a picture in colour or grey; `silhouettes` (see `vision.find.silhouette`) add faint edges."""
         channels = [*cv2.split(cv2.GaussianBlur(picture, (0, 0), 1.0))]
         if silhouettes is not None:
-            size = (picture.shape[1], picture.shape[0])
-            drawn = cv2.resize(silhouettes, size, interpolation=cv2.INTER_LINEAR)
+            drawn = cv2.resize(silhouettes, picture.shape[1::-1], interpolation=cv2.INTER_LINEAR)
             channels.append(drawn // _SETTINGS.faint)
         best_x = best_y = strength = np.zeros(0, np.float32)
         for channel in channels:
