@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.find.places import BAND, SETTINGS, _half, _pairs, find_all_near
+from vision.find.places import find_all_near
 from vision.geometry import quad_iou
 from vision.lab.scene import Camera, LaidCard, Scene, draw_face, random_deck, render
 from vision.observation import Observation
@@ -72,16 +72,3 @@ def test_places_searched_together_are_found_as_alone() -> None:
 def test_no_places_have_no_outlines() -> None:
     picture, _ = lay((0, 0), 0.0)
     assert find_all_near(picture, []) == []
-
-
-@pytest.mark.parametrize("length", range(8, SETTINGS.card_px + 1))
-def test_every_pair_of_lines_lies_in_its_two_bands(length: int) -> None:
-    """A line's number tells where it lies: the pair is as far apart as it says, about the middle it says."""
-    pairs = _pairs(length)
-    first, second = pairs.lines
-    assert first.min() >= 0
-    assert first.max() < BAND <= second.min()
-    assert second.max() < 2 * BAND
-    left, right = first - BAND // 2 - _half(length), second - BAND - BAND // 2 + _half(length)
-    assert (right - left).tolist() == pairs.apart.tolist()
-    assert ((left + right) / 2).tolist() == pairs.middle.tolist()
