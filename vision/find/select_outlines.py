@@ -26,17 +26,14 @@ class _ChoiceSettings:
     drawn_weight: float = 20.0  # that how well an outline is drawn is worth ...
     drawn_par: float = 0.85  # ... above or below this share
     reader_most: float = 3.0  # that the reader alone is worth: edges must agree ...
-    matched: float = 8.0  # ... but for a card that is surely one of the deck's
-    sure: float = 4.0  # that a sure reading is worth among overlapping proposals: 3 to 5 find most
-    larger: float = 1.5  # that twice the area is worth among them: a card, not its half
+    sure: float = 8.0  # ... but for a card that is surely one of the deck's; first come sure ones
+    larger: float = 1.5  # that twice the area is worth among overlapping proposals: a card, not its half
     half_hidden: float = 0.85  # drawn share of its visible sides from which a covered card is told unread
     most_over: float = 0.68  # of a card that others together may cover
     well_drawn: float = 0.9  # where no size is known, one drawn worse is a card's only if the reader ...
     surely_card: float = 0.95  # ... is so sure
-    most_under: float = 0.4  # of an outline whose sides may run under other cards
-    own: float = 0.3  # of what an unread outline shows beside others that is not table: gaps 0.19, cards 0.43
-    least_own: float = 0.2  # of all of an outline: the gap between two cards, all in shadow, is less
-    nothing: float = 0.03  # of an unread outline that is not table, below which it is all table
+    own: float = 0.2  # of an unread outline that is neither table nor another card: gaps show less
+    nothing: float = 0.03  # of one by itself that is not table, below which it is all table
     whole: float = 0.95  # of an outline's sides in sight from which nothing hides the card
     points: int = 12  # of a side that are asked whether they lie under a card
 
@@ -71,7 +68,7 @@ def choose(observed: Sequence[Observation], *, size_known: bool = False) -> list
 
 def _consider(each: Observation, kept: Sequence[Pick], size_known: bool) -> Pick | None:
     under = _share_under(each, kept) if each.visible >= SETTINGS.whole else 0.0
-    proof = evidence(_drawn_where_seen(each, under))
+    proof = evidence(replace(each, drawn=min(1.0, each.drawn / max(1 - under, 0.1))))
     if size_known and under > 0:
         each = replace(each, visible=1 - under)
     clear = size_known or each.drawn >= SETTINGS.well_drawn or each.reading.is_card >= SETTINGS.surely_card
@@ -100,10 +97,6 @@ def _is_twin(seen: CardSeen, pick: Pick) -> bool:
     return named and is_one_card(seen.corners, pick.seen.corners, same_name=True)
 
 
-def _drawn_where_seen(each: Observation, under: float) -> Observation:
-    return each if under > SETTINGS.most_under else replace(each, drawn=min(1.0, each.drawn / (1 - under)))
-
-
 def _share_under(each: Observation, kept: Sequence[Pick]) -> float:
     corners = np.array(each.corners, np.float64)
     steps = np.linspace(0, 1, SETTINGS.points, endpoint=False)[:, None]
@@ -123,7 +116,7 @@ def as_card(reading: Reading, corners: Quad, place: str | None = None) -> CardSe
 
 def evidence(each: Observation) -> float:
     """What speaks for a card, in log-odds: what the reader sees inside, and how well its edges are drawn."""
-    told = SETTINGS.matched if each.reading.matched else min(_log_odds(each.reading), SETTINGS.reader_most)
+    told = SETTINGS.sure if each.reading.matched else min(_log_odds(each.reading), SETTINGS.reader_most)
     return told + SETTINGS.drawn_weight * (each.drawn - SETTINGS.drawn_par)
 
 
@@ -137,9 +130,7 @@ def merit(each: Observation) -> float:
     reading = each.reading
     size = SETTINGS.larger * math.log2(abs(area(each.corners)) + 1)
     edges = SETTINGS.drawn_weight * (each.drawn - SETTINGS.drawn_par)
-    sure = SETTINGS.matched if reading.matched else SETTINGS.sure * (reading.card is not None)
-    first = reading.candidates[0][1] if reading.candidates else 0.0
-    return _log_odds(reading) + edges + size + first + sure
+    return _log_odds(reading) + edges + size + SETTINGS.sure * (reading.matched or reading.card is not None)
 
 
 def settle(
@@ -165,14 +156,9 @@ def _is_table(pick: Pick, near: Sequence[Quad], silhouettes: Silhouettes) -> boo
     own = pick.seen.corners
     over = [corners for corners in near if corners != own and overlap_share(own, corners) > 0]
     plain = not over or pick.reading.matched or pick.observed.drawn >= SETTINGS.well_drawn
-    return not (plain and pick.seen.card is not None) and not _has_own_part(own, over, silhouettes)
-
-
-def _has_own_part(corners: Quad, over: Sequence[Quad], silhouettes: Silhouettes) -> bool:
-    if not over:
-        return silhouettes.share(corners) >= SETTINGS.nothing
-    full = silhouettes.share(corners, over) >= SETTINGS.own
-    return full and silhouettes.own(corners, over) >= SETTINGS.least_own
+    named = plain and pick.seen.card is not None
+    least = SETTINGS.own if over else SETTINGS.nothing
+    return not named and silhouettes.share(own, over) < least
 
 
 def _is_half_hidden(each: Observation) -> bool:

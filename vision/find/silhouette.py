@@ -114,21 +114,12 @@ class Silhouettes:
         return bool(self.white[top:bottom, left:right].any())
 
     def share(self, corners: Quad, without: Sequence[Quad] = ()) -> float:
-        """How much of an outline's inside is not table, where it is not inside these others; 0 if nowhere."""
-        white, free = self._look(corners, without)
-        return float(white[free].mean()) if free.any() else 0.0
-
-    def own(self, corners: Quad, without: Sequence[Quad]) -> float:
-        """How much of all of an outline's inside is neither table nor inside these others."""
-        white, free = self._look(corners, without)
-        return float((white & free).mean())
-
-    def _look(self, corners: Quad, without: Sequence[Quad]) -> tuple[Bools, Bools]:
-        """Points all over an outline's inside: which are not table, and which are not inside these others."""
+        """How much of an outline's inside is neither table nor inside these others."""
         points = points_inside(corners, 0.12, _LOOKED_AT)
         height, width = self.white.shape
         column, row = np.rint(points * self.factor).astype(int).T
-        return self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0, ~lie_in(points, without)
+        white = self.white[row.clip(0, height - 1), column.clip(0, width - 1)] > 0
+        return float((white & ~lie_in(points, without)).mean())
 
 
 def trace(silhouettes: Mask) -> list[Floats]:

@@ -91,6 +91,7 @@ def test_how_much_of_an_outline_is_not_table() -> None:
     assert 0.4 < seen.share(beside) < 0.6
     assert seen.share(beside, [card]) < SETTINGS.own
     assert seen.share(card, [card]) == 0.0
+    assert seen.share(card, [beside]) == pytest.approx(0.5, abs=0.1)
 
 
 @pytest.mark.parametrize(("kind", "seed"), [("isolated", 2034), ("half hidden", 2034)])
