@@ -12,7 +12,7 @@ import numpy as np
 from vision.edges import Gradients, refine_quads
 from vision.find.complete import SIZE_BONUS, WHOLE, Found, Look, complete_cards
 from vision.find.join import Joints, Shape, join_quads
-from vision.find.quads import LIKE_SIZE, Size, areas, common_size, distinct, near_size
+from vision.find.quads import LIKE_SIZE, Size, areas, common_sizes, distinct, near_size
 from vision.find.segments import Segments, detect_segments, halve, join_collinear
 from vision.find.silhouette import Silhouettes, draw_silhouettes, put_in_corners, trace
 from vision.geometry import as_quad, fill, overlap_share, spread
@@ -120,7 +120,7 @@ def _find(
         quads = quads[near_size(quads, known.sides)]
     scores = look.support(quads).scores()
     found = Found(quads, scores, np.ones(len(quads))).pick(scores > _SETTINGS.weakest)
-    size = known or common_size(found.quads, found.scores)
+    size = known or next(iter(common_sizes(found.quads, found.scores)), None)
     if size is None:
         return found, None
     bonus = SIZE_BONUS * near_size(found.quads, size.sides)

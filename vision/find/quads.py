@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import cv2
@@ -52,27 +53,29 @@ class Size:
         return self.shorter, self.longer
 
 
-def common_size(quads: Floats, scores: Floats) -> Size | None:
-    """The size that most well supported quads share without lying on each other; None if no two do.
+def common_sizes(quads: Floats, scores: Floats) -> list[Size]:
+    """The sizes that several well supported quads share without lying on each other, the best first.
 
     Of a card, its inner frame and a pair of touching cards the count decides, then the larger size.
     """
     strong = np.nonzero(scores >= _STRONG)[0]
     order = strong[distinct(quads[strong], scores[strong], 0.75, _LOOKED_AT)]
-    if len(order) < 2:
-        return None
     sizes, weight, middle = side_lengths(quads[order]), scores[order] ** 4, quads[order].mean(axis=1)
     log = np.log(sizes)
     alike = (np.abs(log[:, None] - log[None]) < _SAME_SIZE).all(axis=-1)
     apart = np.hypot(*np.moveaxis(middle[:, None] - middle[None], -1, 0)) > 0.85 * sizes[:, :1]
-    best, trust, chosen = 0.0, 0.0, None
-    for seed in range(len(order)):
-        members = _apart(np.nonzero(alike[seed])[0], apart)
-        gain = weight[members].sum() * float(np.prod(sizes[seed])) ** 0.3
-        if len(members) >= 2 and gain > best:
-            best, chosen = gain, np.median(sizes[members], axis=0)
-            trust = min(1.0, (len(members) - 1) / _TRUSTED_FROM)
-    return None if chosen is None else Size(float(chosen[0]), float(chosen[1]), trust)
+    groups = [_apart(np.nonzero(each)[0], apart) for each in alike]
+    gains = [weight[group].sum() * math.prod(size) ** 0.3 for group, size in zip(groups, sizes, strict=True)]
+    found: list[int] = []
+    for seed in np.argsort(np.negative(gains), kind="stable"):
+        if len(groups[seed]) >= 2 and not alike[seed, found].any():
+            found.append(seed)
+    return [_size(np.median(sizes[groups[seed]], axis=0), len(groups[seed])) for seed in found]
+
+
+def _size(sides: Floats, cards: int) -> Size:
+    shorter, longer = sides.tolist()
+    return Size(shorter, longer, min(1.0, (cards - 1) / _TRUSTED_FROM))
 
 
 def _apart(members: Ints, apart: Bools) -> list[int]:

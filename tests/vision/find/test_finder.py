@@ -5,7 +5,7 @@ import pytest
 
 from vision.find import find_cards
 from vision.find.join import Joints, Shape, has_shape, join_quads
-from vision.find.quads import common_size, distinct, near_size, put_clockwise, side_lengths
+from vision.find.quads import common_sizes, distinct, near_size, put_clockwise, side_lengths
 from vision.find.segments import Segments, detect_segments, fair_order, join_collinear, ranges
 from vision.geometry import middle, quad_iou
 from vision.lab.bench.tables import KINDS, Rendered, render_table
@@ -165,14 +165,13 @@ def test_common_size_prefers_single_cards_to_pairs() -> None:
     singles = [square(60, (x * 60.0, 0)) for x in range(4)]
     pairs = [np.array([(x, 30), (x + 120, 30), (x + 120, 90), (x, 90)], float) for x in (30, 150)]
     quads = np.array([*singles, *pairs])
-    size = common_size(quads, np.ones(len(quads)))
-    assert size is not None
+    size = common_sizes(quads, np.ones(len(quads)))[0]
     assert size.sides == pytest.approx((60, 60), rel=0.05)
     assert size.trust == 0.75
 
 
 def test_one_card_has_no_common_size() -> None:
-    assert common_size(square(60)[None], np.ones(1)) is None
+    assert common_sizes(square(60)[None], np.ones(1)) == []
 
 
 def test_distinct_keeps_the_better_of_two() -> None:
