@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 import cv2
@@ -59,17 +59,34 @@ class DeckCheck:
     odd: tuple[tuple[str, Oddity], ...]
     alike: tuple[tuple[str, str], ...]
     told: int  # references that are surely told from all others
+    mistaken: tuple[int, ...] = ()  # references that show another card, of names that have a better one
 
 
 def check_deck(reader: Reader, deck: Deck) -> DeckCheck:
-    """Compare each reference with its fellows, and read each against all."""
+    """Compare each reference with its fellows, and read each against all, and against all but its card's."""
     if not deck.references:
         return DeckCheck((), (), 0)
     readings = reader.read_patches([each.patch for each in deck.references], deck=deck)
     pairs = [(each.card, reading) for each, reading in zip(deck.references, readings, strict=True)]
     doubtful = [(card, _rival(card, reading)) for card, reading in pairs if reading.card != card]
-    alike = dict.fromkeys((min(pair), max(pair)) for pair in doubtful if pair[1])
-    return DeckCheck(_odd_ones(deck), tuple(alike), len(pairs) - len(doubtful))
+    others = _read_as_others(reader, deck)
+    named = [(each.card, other) for each, other in zip(deck.references, others, strict=True)]
+    alike = dict.fromkeys((min(pair), max(pair)) for pair in (*doubtful, *named) if pair[1])
+    clean = {card for card, other in named if not other}
+    mistaken = tuple(at for at, (card, other) in enumerate(named) if other and card in clean)
+    return DeckCheck(_odd_ones(deck), tuple(alike), len(pairs) - len(doubtful), mistaken)
+
+
+def _read_as_others(reader: Reader, deck: Deck) -> list[str]:
+    """What each reference plainly is to a deck without its card: one like it, or the same card shown twice.
+
+    Against itself each is plainly what it is called: a 58 that was read as a 68 was never found so.
+    """
+    whole = replace(deck, complete=True)
+    readings = (
+        reader.read_patches([each.patch], deck=whole, without=(each.card,))[0] for each in deck.references
+    )
+    return [each.card if each.card and each.matched else "" for each in readings]
 
 
 def _rival(card: str, reading: Reading) -> str:

@@ -130,17 +130,18 @@ class Enrolment:
     def take_layer(self, shots: Sequence[Shot]) -> tuple["Enrolment", tuple[Shot, ...]]:
         """The enrolment with all cards of a layer that are named by themselves, and those to be asked for.
 
-        A copy of a card that is known is passed over; what is wanted `again` gets one more view. Where most
-        missing cards lie in one layer, a name that only one of them may have is believed more easily.
+        A copy of a card that is known is passed over; what is wanted `again` is asked for, since one of two
+        that look alike may have been named wrongly. Where most missing cards lie in one layer, a name that
+        only one of them may have is believed more easily.
         """
         enrolment, doubts = self, list[Shot]()
-        wanted, counts = {*self.missing(), *self.again}, Counter(shot.likeliest for shot in shots)
+        wanted, counts = set(self.missing()), Counter(shot.likeliest for shot in shots)
         sure = Counter(shot.likeliest for shot in shots if shot.is_sure)
         most = 2 * len(shots) >= len(wanted)
         for shot in shots:
             name, clear = shot.likeliest, shot.is_clear
             alone = most and clear and counts[name] == 1 and shot.looks.count(name) >= _SETTINGS.steady
-            if shot.is_sure and name not in wanted:
+            if shot.is_sure and name not in wanted and name not in self.again:
                 continue
             if name in wanted and ((shot.is_sure and sure[name] == 1) or alone):
                 enrolment = enrolment.confirm(shot, name)

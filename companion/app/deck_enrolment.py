@@ -161,9 +161,19 @@ class DeckEnrolment(LiveCamera):
             self._take_shots(() if isinstance(found, Refusal) else found)
         if self._checking is not None and self._checking.done() and self._enrolment is not None:
             check, self._checking = self._checking.result(), None
-            views = [each.card for each in self._enrolment.deck.references]
-            alike = (card for pair in check.alike for card in pair if views.count(card) < 2)
-            self._enrolment = self._enrolment.ask_again(alike)
+            self._follow_check(self._enrolment, check)
+
+    def _follow_check(self, enrolment: Enrolment, check: DeckCheck) -> None:
+        """Views under a wrong name go once the right card was shown; what looks alike is wanted once more."""
+        deck = enrolment.deck
+        for number in reversed(check.mistaken):
+            deck = deck.without_view(number)
+        if check.mistaken:
+            self._save(replace(enrolment, deck=deck))
+            return
+        views = [each.card for each in deck.references]
+        alike = (card for pair in check.alike for card in pair if views.count(card) < 2)
+        self._enrolment = enrolment.ask_again(alike)
 
     def _take_shots(self, shots: Sequence[Shot]) -> None:
         if self._enrolment is None:

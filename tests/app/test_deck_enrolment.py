@@ -138,8 +138,8 @@ def test_a_layer_of_which_nothing_can_be_used_changes_nothing(
     assert settle(enrolment).have == 0
 
 
-def test_at_the_end_the_cards_that_look_alike_are_wanted_once_more(
-    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path
+def test_at_the_end_the_cards_that_look_alike_are_wanted_once_more_and_named_by_people(
+    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     act(enrolment, intents.OpenEnrolment("ascent"))
     settle(enrolment)
@@ -150,6 +150,12 @@ def test_at_the_end_the_cards_that_look_alike_are_wanted_once_more(
     assert load_deck(tmp_path / "ascent.deck").complete
     enrolment._settled = None
     settle(enrolment)
+    layer[:] = [shot(card, sure=True) for card in view.again]
     act(enrolment, intents.TakeLayer())
+    assert settle(enrolment).doubts == 2  # one of them may have been named wrongly
+    monkeypatch.setattr(deck_enrolment, "check_deck", lambda *_: DeckCheck((), (), 41, mistaken=(7,)))
+    for card in ("green-6", "green-9"):
+        act(enrolment, intents.KeepShot(card))
     assert settle(enrolment).again == ()
-    assert [each.card for each in load_deck(tmp_path / "ascent.deck").references].count("green-6") == 2
+    kept = [each.card for each in load_deck(tmp_path / "ascent.deck").references]
+    assert (len(kept), kept.count("green-6")) == (len(layer) + 40, 2)

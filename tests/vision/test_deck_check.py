@@ -82,5 +82,13 @@ def test_two_cards_of_one_print_are_told_to_be_alike() -> None:
     assert found.told == 4
 
 
+def test_a_card_under_the_name_of_another_is_told_and_is_mistaken_beside_a_right_one() -> None:
+    """A 58 was surely read as a 68, and nobody was asked for the real 68 any more."""
+    deck = deck_with(**{"6": lit(face("5"), 0.9, 0.95, 0.9)})
+    found = check_deck(reader(), deck)
+    assert (found.alike, found.mistaken) == ((("5", "6"),), ())
+    assert check_deck(reader(), deck.with_reference("6", face("6"))).mistaken == (len(deck.references) - 1,)
+
+
 def test_an_empty_deck_has_nothing_to_check() -> None:
     assert check_deck(reader(), Deck("empty")).told == 0

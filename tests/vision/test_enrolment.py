@@ -420,8 +420,10 @@ def test_of_a_layer_what_is_plain_is_named_and_the_rest_asked_for(
 def test_a_copy_of_a_known_card_is_passed_over_unless_it_is_wanted_again() -> None:
     known = Enrolment(Deck("mine").with_reference("red-1", PATCH), FOUR)
     assert known.take_layer([layer_shot("red-1", sure=True)]) == (known, ())
-    again, _ = known.ask_again(["red-1"]).take_layer([layer_shot("red-1", sure=True)])
-    assert (len(again.deck.references), again.again) == (2, ())
+    again, (doubt,) = known.ask_again(["red-1"]).take_layer([layer_shot("red-1", sure=True)])
+    assert again.again == ("red-1",)
+    told = again.confirm(doubt, "red-1")
+    assert (len(told.deck.references), told.again) == (2, ())
 
 
 @pytest.mark.parametrize("seed", [4, 6, 7, 9])
