@@ -86,6 +86,7 @@ class Comparison:
 
     candidates: tuple[Candidate, ...]
     leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
+    print_leads: Values  # the same by evened lightness alone
     differences: Vectors  # of each from what is seen at each spot, over the noise
 
     @property
@@ -264,8 +265,12 @@ def compare(
     own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
-    leads, sizes = _leads(own, prints, noise + _rims(candidates, COARSE), firsts)
-    return Comparison(candidates, leads * sizes / (sizes + _SETTINGS.steady), differences)
+    told, sizes = _weigh_pairs(own, prints, noise + _rims(candidates, COARSE), firsts)
+    leads, print_leads = (
+        told[..., channels].sum(axis=2) / (sizes[..., channels].sum(axis=2) + _SETTINGS.steady)
+        for channels in (slice(None), slice(1))
+    )
+    return Comparison(candidates, leads, print_leads, differences)
 
 
 def compare_print(
@@ -276,7 +281,8 @@ def compare_print(
     evens = _at_home(candidates, [each.channels[..., :1] for each in prints], seen.grid)
     noise = _at_home(candidates, [each.noise()[..., :1] for each in prints], seen.grid)
     fitted = fit_even(own, evens[:, 0])[:, None]
-    return _leads(own[None], fitted, noise + _rims(candidates, seen.grid), len(candidates))
+    told, sizes = _weigh_pairs(own[None], fitted, noise + _rims(candidates, seen.grid), len(candidates))
+    return told[..., 0] / (sizes[..., 0] + 1e-6), sizes[..., 0]
 
 
 @lru_cache(maxsize=8)
@@ -308,24 +314,24 @@ def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors], grid:
     return result
 
 
-def _leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[Values, Values]:
-    """Where what is seen lies on the way from each first one to each other: 1 at the one, -1 at the other.
+def _weigh_pairs(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[Values, Values]:
+    """What each channel tells for each first one against each other, and how much they differ in it.
 
-    And how much they differ, over the noise.
+    Over the noise: all of the difference where what is seen is as the one, minus that where as the other.
     """
-    count, beyond = len(prints), _SETTINGS.beyond
-    result, sizes = np.full((count, count), np.inf), np.ones((count, count))
+    count, channels, _ = prints.shape
+    beyond, shape = _SETTINGS.beyond, (count, count, channels)
+    told, sizes = np.full(shape, np.inf), np.ones(shape)
     for at in range(min(firsts, count - 1)):
         apart, variance = prints[at + 1 :] - prints[at], (noise[at] + noise[at + 1 :]) / 2
         square = apart * apart / variance
         differs = square > _SETTINGS.differs**2
         along = (own - prints[at]) * apart / variance
         along = np.minimum(np.maximum(along, -beyond * square), (1 + beyond) * square)
-        whole, way = (np.einsum("ijk,ijk->i", each, differs) for each in (square, along))
-        lead = 1 - 2 * way / (whole + 1e-6)
-        result[at, at + 1 :], result[at + 1 :, at] = lead, -lead
+        whole, way = (np.einsum("ijk,ijk->ij", each, differs) for each in (square, along))
+        told[at, at + 1 :], told[at + 1 :, at] = whole - 2 * way, 2 * way - whole
         sizes[at, at + 1 :] = sizes[at + 1 :, at] = whole
-    return result, sizes
+    return told, sizes
 
 
 def _moved(picture: Vectors, move: Move) -> Vectors:

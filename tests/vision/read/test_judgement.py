@@ -71,7 +71,7 @@ def evidence(
     table[0, 1:], table[1:, 0] = leads, [-lead for lead in leads]
     table[1, 2], table[2, 1] = 0.5, -0.5
     candidates = tuple(Candidate(at, 0, Way(STILL, alike), alike) for at in range(3))
-    comparison = Comparison(candidates, table, np.stack([differences(error, worst)] * 3))
+    comparison = Comparison(candidates, table, table, np.stack([differences(error, worst)] * 3))
     glimpses = (seen or glimpse(),) * 3
     return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, likeness))
 
@@ -202,6 +202,25 @@ def test_a_card_that_leads_and_is_further_off_than_another_is_in_doubt() -> None
         errors = seen.comparison.differences * np.array([[off], [1.0], [1.0]], np.float32)
         further = replace(seen, comparison=replace(seen.comparison, differences=errors))
         assert read_card(further, CARDS, None, CALIBRATION).card == card
+
+
+@pytest.mark.parametrize(
+    ("lead", "by_print", "number", "card"),
+    [
+        pytest.param(0.4, -0.2, 0.0, "red-7", id="print-hardly-denies"),
+        pytest.param(0.4, -0.4, 0.0, None, id="print-denies"),
+        pytest.param(0.6, -0.4, 0.0, "red-7", id="colours-plainly-outvote-it"),
+        pytest.param(0.4, -0.4, -4.0, "red-7", id="the-other-number-is-denied"),
+    ],
+)
+def test_a_card_whose_print_is_anothers_and_whose_colours_hardly_lead_is_in_doubt(
+    lead: float, by_print: float, number: float, card: str | None
+) -> None:
+    """An empty sign in the tint of a window led over a striped one, whose print it had."""
+    seen = evidence(lead, 0.9, number=(0.0, number, number))
+    prints = np.array([[np.inf, by_print, by_print]] * 3)
+    other = replace(seen, comparison=replace(seen.comparison, print_leads=prints))
+    assert read_card(other, CARDS, None, CALIBRATION).card == card
 
 
 def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
