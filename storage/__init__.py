@@ -9,10 +9,12 @@ import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from glob import escape
 from pathlib import Path
 from typing import Any
 
 _NEW = ".new"  # the end of a draft's name; its beginning is a dot, so that no list of games shows it
+_STALE_SECONDS = 3600.0  # a draft so much older than its file was left behind when the plug was pulled
 
 
 class FileTooLarge(ValueError):
@@ -59,6 +61,16 @@ def replacing_file(path: Path) -> Iterator[int]:
             draft.unlink()
         raise
     sync_folder(path.parent)
+    _remove_stale_drafts(path)
+
+
+def _remove_stale_drafts(path: Path) -> None:
+    """Drafts that somebody else may be writing just now stay."""
+    with suppress(OSError):
+        newest = path.stat().st_mtime
+        for draft in path.parent.glob(f".{escape(path.name)}.*{_NEW}"):
+            if newest - draft.stat().st_mtime > _STALE_SECONDS:
+                draft.unlink()
 
 
 def keep_copy(path: Path, copy: Path) -> None:

@@ -58,3 +58,16 @@ def test_after_any_fault_the_file_is_whole_and_nothing_else_is_left(tmp_path: Pa
         assert not open_files() - before, fault
         replace_file(path, b"new")
         assert path.read_bytes() == b"new"
+
+
+def test_a_draft_that_a_pulled_plug_left_goes_with_the_next_writing_and_a_new_one_stays(
+    tmp_path: Path,
+) -> None:
+    path, left = tmp_path / "my [old].deck", tmp_path / ".my [old].deck.0badcafe.new"
+    writing, other = tmp_path / ".my [old].deck.12345678.new", tmp_path / ".b.deck.0badcafe.new"
+    for each in (left, writing, other):
+        each.write_bytes(b"half")
+    for each in (left, other):
+        os.utime(each, (1.0, 1.0))
+    replace_file(path, b"whole")
+    assert sorted(tmp_path.iterdir()) == sorted([path, writing, other])
