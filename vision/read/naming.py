@@ -65,11 +65,9 @@ def upside_down(name: str) -> str:
 
 
 def fits(names: Names, number: int | None, colour: str | None) -> bool:
-    """Whether number and colour are sure, the first name is theirs, and no rival is close behind."""
-    if number is None or colour is None:
-        return False
-    words = names[0][0].split("-")
-    agrees = number_of(names[0][0]) == number and not (set(words) & (set(COLOURS) - {colour}))
+    """Whether number and, if the first name tells one, colour are sure and its own, and no rival is close."""
+    named = set(names[0][0].split("-")) & set(COLOURS)
+    agrees = number is not None and number_of(names[0][0]) == number and named <= {colour}
     return agrees and (len(names) < 2 or names[1][1] < 0.1 * names[0][1])
 
 

@@ -49,6 +49,23 @@ def read(*glimpses: Glimpse, inventory: tuple[str, ...] | None = None) -> Readin
     return name_card(glimpses, inventory, CALIBRATION)
 
 
+@pytest.mark.parametrize(
+    ("inventory", "card"),
+    [
+        (("island-7", "island-1", "start"), "island-7"),
+        (("alps-7", "andes-7"), None),
+        (("red-7", "blue-1"), None),
+    ],
+    ids=("the only 7", "two of them", "a colour that its name tells"),
+)
+def test_a_number_alone_names_a_card_whose_name_tells_no_colour(
+    inventory: tuple[str, ...], card: str | None
+) -> None:
+    doubted = replace(glimpse(), colours=np.full(8, math.log(1 / 8)))
+    reading = read(doubted, inventory=inventory)
+    assert (reading.number, reading.colour, reading.card) == (7, None, card)
+
+
 def differences(error: float, worst: float) -> np.ndarray:
     """Those of a print that is so far off nearly everywhere, and in one part so far."""
     field = np.full(COMPARED.shape, error, np.float32)
