@@ -27,8 +27,9 @@ from vision.observation import Observation
 from vision.plane.mat import MatSeen, see_mat
 from vision.read.half_known import second_looks
 from vision.read.naming import suit_of
-from vision.read.patch import card_shape, measure_quality, rectify, tint_of
+from vision.read.patch import card_shape, measure_quality, rectify
 from vision.read.reader import Reader, Reading
+from vision.read.suits import suits_of
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Point, Quad, area
 
@@ -54,7 +55,6 @@ class _ShotSettings:
     like_shape: float = 0.2  # of the log of length over width: a slanting look changes it by no more
     most_slender: float = 0.5  # width over height of the most slender card
     usual_turn: float = 22.5  # degrees: between a card laid straight and one laid on its corner
-    far_tint: float = 40.0  # of 255: the colours of a suit that is not enrolled yet count as so far off
     steady: int = 4  # of five looks
 
 
@@ -121,9 +121,10 @@ class Enrolment:
     def likely(self, shot: Shot) -> tuple[str, ...]:
         """The names it may have: missing ones first; of equal ones that whose fellows have its colours."""
         missing, shares = {*self.missing(), *self.again}, dict(shot.reading.candidates)
+        suits = suits_of(self.deck)
 
         def rank(name: str) -> tuple[bool, float, float]:
-            return name not in missing, -round(shares[name], 1), self._tint_distance(name, shot)
+            return name not in missing, -round(shares[name], 1), suits.off(suit_of(name), shot.patch)
 
         return tuple(sorted(shares, key=rank))
 
@@ -148,11 +149,6 @@ class Enrolment:
             else:
                 doubts.append(shot)
         return enrolment, tuple(doubts)
-
-    def _tint_distance(self, name: str, shot: Shot) -> float:
-        tints = [tint_of(each.patch) for each in self.deck.references if suit_of(each.card) == suit_of(name)]
-        seen = tint_of(shot.patch)
-        return min((float(np.linalg.norm(tint - seen)) for tint in tints), default=_SETTINGS.far_tint)
 
     def ask_again(self, cards: Iterable[str]) -> "Enrolment":
         """The enrolment that wants another view of these cards."""

@@ -26,9 +26,10 @@ from vision.geometry import as_quad, middle, quad_iou
 from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sight
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import MatSeen, MatStatus, see_mat
-from vision.read.half_known import heed_strangers, join_readings, lacks_cards
+from vision.read.half_known import heed_strangers, join_readings, lacks_cards, tell_suit
 from vision.read.judgement import Reading, combine, leave_open, withdraw
 from vision.read.network import LEANS
+from vision.read.patch import rectify
 from vision.read.reader import Reader
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
@@ -216,11 +217,16 @@ class Eye:
         steady = {at: self._look_twice(picture, each, white) for at, each in plain.items()}
         if not deck.references:
             return [steady[at] for at in range(len(readings))]
-        return [join_readings(each, steady.get(at), deck) for at, each in enumerate(readings)]
+        joined = [join_readings(each, steady.get(at), deck) for at, each in enumerate(readings)]
+        for at, each in steady.items():
+            if joined[at].card is None and each.corners is not None:
+                patch = rectify(picture, each.corners, white=white)
+                joined[at] = tell_suit(joined[at], each.number, patch, deck, self.inventory or ())
+        return joined
 
     def _look_twice(self, picture: Picture, reading: Reading, white: White | None) -> Reading:
         """A card that was read by its number, sure only if slightly other pictures of it say the same."""
-        if reading.card is None or reading.corners is None:
+        if reading.number is None or reading.corners is None:
             return reading
         lean = self.reader.told_lean(self.deck) or 0
         steady = self.reader.stays(picture, reading, white, self.inventory, lean)

@@ -7,7 +7,7 @@ number deny is a slip, and is not kept.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,19 +16,17 @@ import numpy as np
 from vision.decks import MOST_REFERENCES, SHOWN, Deck, Reference
 from vision.read.half_known import contradicts, shows_number, told_number
 from vision.read.judgement import Reading
-from vision.read.naming import number_of, suit_of
-from vision.read.patch import SIDE_PX, tint_of
+from vision.read.naming import number_of
+from vision.read.patch import SIDE_PX
 from vision.read.prints import card_edges
 from vision.read.reader import Reader
-from vision.types import Floats, Picture
+from vision.read.suits import suits_of
+from vision.types import Picture
 
 MOST_VIEWS = 4  # of one card: the most different ones
 # Sightings that must agree where a firm card, on which two agree, looks the same, or the number says another.
 _DENIED = 3
 _FIRM = 2  # sightings that agree make a reference firm
-_SUIT_KNOWN = 2  # cards of a suit that tell its colours
-# Nearer to another suit's colours than to its own: of bench learning's decks wrong ones come to 0.05.
-_OTHER_SUIT = 0.5
 _OBLONG = 0.05  # of a patch: what a card's longer sides are nearer to its rim than the shorter ones
 _SHAPE_KNOWN = 3  # cards that tell whether they are higher than wide
 _THUMB_PX = 24  # side at which views of one card are compared with each other
@@ -155,7 +153,7 @@ def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool
     if rival not in deck.firm_cards():
         return False
     denied = shows_number(rival, named) and contradicts(sighting.card, named)
-    return denied or _has_other_tint(_tints(deck), sighting.card, sighting.patch)
+    return denied or suits_of(deck).deny(sighting.card, sighting.patch)
 
 
 def _find_twin(
@@ -195,7 +193,7 @@ def _is_doubtful(deck: Deck, sighting: Sighting, found: Reading | None, named: R
     What has no number was once confirmed under a name that has one, and believed from then on.
     """
     unshown = number_of(sighting.card) is not None and not shows_number(sighting.card, named)
-    other_tint = _has_other_tint(_tints(deck), sighting.card, sighting.patch)
+    other_tint = suits_of(deck).deny(sighting.card, sighting.patch)
     if contradicts(sighting.card, named) or (unshown and named.numbers) or other_tint:
         return True
     likeliest = found.candidates[0][0] if found is not None and found.candidates else None
@@ -203,30 +201,14 @@ def _is_doubtful(deck: Deck, sighting: Sighting, found: Reading | None, named: R
     return sighting.card in deck.cards() and not is_itself
 
 
-def _tints(deck: Deck) -> dict[str, Floats]:
-    """The colours of each suit of which some cards are known."""
-    suits: dict[str, list[Floats]] = {}
-    for each in deck.references:
-        if not each.apart and number_of(each.card) is not None:
-            suits.setdefault(suit_of(each.card), []).append(tint_of(each.patch))
-    return {suit: np.median(tints, axis=0) for suit, tints in suits.items() if len(tints) >= _SUIT_KNOWN}
-
-
-def _has_other_tint(tints: Mapping[str, Floats], card: str, patch: Picture) -> bool:
-    """Whether a card has the colours of another suit, as far as the suits are known."""
-    off = {suit: float(np.linalg.norm(tint_of(patch) - tint)) for suit, tint in tints.items()}
-    own = off.pop(suit_of(card), 0.0)
-    return min(off.values(), default=np.inf) < _OTHER_SUIT * own
-
-
 def _sift(deck: Deck) -> Deck:
     """What has the colours of another suit or lies on its side waits: a deck becomes known card by card."""
-    tints, across = _tints(deck), _lie_across(deck)
+    suits, across = suits_of(deck), _lie_across(deck)
     strange = [
         each
         for each in deck.references
         if not (each.firm or each.apart)
-        and (_has_other_tint(tints, each.card, each.patch) or _is_on_its_side(each.patch, across))
+        and (suits.deny(each.card, each.patch) or _is_on_its_side(each.patch, across))
     ]
     if not strange:
         return deck

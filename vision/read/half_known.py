@@ -12,6 +12,7 @@ from vision.decks import Deck
 from vision.read.judgement import Reading, leave_open
 from vision.read.naming import SHOWN, Names, colour_of, number_of
 from vision.read.patch import SIDE_PX
+from vision.read.suits import suits_of
 from vision.types import COLOURS, Picture
 
 _DOUBTED = (
@@ -81,6 +82,22 @@ def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Readin
         return plain
     upright = replace(matched, turn=plain.turn, corners=plain.corners)  # a wrong candidate may lie otherwise
     return replace(upright, candidates=_mixed(matched, plain, deck))
+
+
+def tell_suit(
+    reading: Reading, number: int | None, patch: Picture, deck: Deck, inventory: Collection[str]
+) -> Reading:
+    """A doubt, ranked by the colours of the deck's suits; they make it sure if its number and all suits are.
+
+    What the deck knows is matched or asked for, as in `join_readings`.
+    """
+    suits = suits_of(deck)
+    candidates = suits.weigh(reading.candidates, patch)
+    first = candidates[0][0] if candidates else ""
+    shown = number is not None and number_of(first) == number and first not in deck.cards()
+    if shown and suits.tell(first, patch, inventory):
+        return replace(reading, card=first, number=number, candidates=candidates)
+    return replace(reading, candidates=candidates)
 
 
 def _mixed(matched: Reading, plain: Reading, deck: Deck) -> Names:
