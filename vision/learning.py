@@ -104,7 +104,8 @@ def _learn_upright(
             return deck
     twin = _find_twin(reader, deck, sighting, named, inventory, used)
     if twin is not None:
-        denied = rival in deck.firm_cards() or contradicts(sighting.card, named)
+        other_tint = suits_of(deck).deny(sighting.card, sighting.patch)
+        denied = other_tint or rival in deck.firm_cards() or contradicts(sighting.card, named)
         return _agree(deck, twin, sighting.source, needed=_DENIED if denied else _FIRM)
     if rival is not None:
         deck = _set_apart(deck, rival)
@@ -164,9 +165,12 @@ def _find_twin(
     inventory: Collection[str],
     used: Deck,
 ) -> int | None:
-    """The reference that is kept apart under this name and shows the same, with the same number."""
+    """The reference that is kept apart under this name and shows the same, with the same number and suit."""
+    suits = suits_of(deck)
+    other_tint = suits.deny(sighting.card, sighting.patch)
     for at, reference in enumerate(deck.references):
-        if reference.card == sighting.card and reference.apart:
+        like = reference.apart and suits.deny(reference.card, reference.patch) == other_tint
+        if reference.card == sighting.card and like:
             alone = _read(reader, Deck(deck.name, deck.game, (reference,), complete=False), sighting.patch)
             shown = reader.name_patches([reference.patch], inventory, used)[0]
             if alone is not None and alone.card == sighting.card and not _tell_other_numbers(named, shown):

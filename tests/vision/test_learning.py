@@ -184,6 +184,20 @@ def test_a_card_in_the_colours_of_another_suit_waits_as_soon_as_its_own_is_known
     assert [each.card for each in deck.references if each.apart] == ["alps-4"]
 
 
+@pytest.mark.parametrize("again", ["the card itself", "another slip"])
+def test_a_slip_in_the_colours_of_another_suit_agrees_with_nothing_soon(again: str) -> None:
+    """A Himalayas 7 was called Andes 7; the true one agreed with it, and the Himalayas' became the Andes'."""
+    red, blue = (60, 60, 100), (100, 60, 60)
+    shown = blue if again == "the card itself" else red
+    cards = [("alps-1", red), ("alps-2", red), ("andes-1", blue), ("andes-2", blue)]
+    deck = Deck("mine", "elevation", complete=False)
+    for look, (card, colour) in enumerate([*cards, ("andes-7", red), ("andes-7", shown)], 1):
+        eyes = Eyes() if look <= len(cards) else _Credulous()
+        deck = learn_sighting(eyes, deck, in_colour(card, look, colour), ("andes-7",))  # type: ignore[arg-type]
+    sevens = [(each.apart, each.patch[1, 1].tolist()) for each in deck.references if each.card == "andes-7"]
+    assert sevens == [(True, list(red)), *([(False, list(blue))] if shown == blue else [])]
+
+
 class UprightEyes(Eyes):
     """Know no card, and read a 2 where its mark is up; upside down they see that it is."""
 
