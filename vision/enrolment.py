@@ -26,7 +26,7 @@ from vision.geometry import angle_between, is_one_card, quad_turn, rotate_quad
 from vision.observation import Observation
 from vision.plane.mat import MatSeen, see_mat
 from vision.read.half_known import second_looks
-from vision.read.naming import suit_of
+from vision.read.naming import number_of, suit_of
 from vision.read.patch import card_shape, measure_quality, rectify
 from vision.read.reader import Reader, Reading
 from vision.read.suits import suits_of
@@ -148,7 +148,30 @@ class Enrolment:
                 enrolment = enrolment.confirm(shot, name)
             else:
                 doubts.append(shot)
+        return enrolment.take_suits(doubts)
+
+    def take_suits(self, shots: Sequence[Shot]) -> tuple["Enrolment", tuple[Shot, ...]]:
+        """The enrolment with those that their number and the colours of the suits name, and the others.
+
+        To be asked whenever one more card of a layer was named: each tells more of its suit.
+        """
+        told = [(shot, self._told_by_suit(shot)) for shot in shots]
+        enrolment, doubts, claims = self, list[Shot](), Counter(name for _, name in told)
+        for shot, name in told:
+            if name is None or claims[name] > 1:
+                doubts.append(shot)
+            else:
+                enrolment = enrolment.confirm(shot, name)
         return enrolment, tuple(doubts)
+
+    def _told_by_suit(self, shot: Shot) -> str | None:
+        """The missing card that a shot shows by its number, read so in every look, and its suit's colours."""
+        suits, number = suits_of(self.deck), shot.reading.number
+        if number is None or {number_of(name) for name in shot.looks} != {number}:
+            return None
+        name = suits.weigh(shot.reading.candidates, shot.patch)[0][0]
+        shown = number_of(name) == number and name in self.missing()
+        return name if shown and suits.tell(name, shot.patch, self.wanted) else None
 
     def ask_again(self, cards: Iterable[str]) -> "Enrolment":
         """The enrolment that wants another view of these cards."""

@@ -211,8 +211,9 @@ class DeckEnrolment(LiveCamera):
         except VisionError as error:
             self._problem = self._say(error)
             return
+        enrolment, doubts = enrolment.take_suits(self._doubts[1:])
         if self._save(enrolment):
-            self._doubts = self._doubts[1:]
+            self._doubts = doubts
             self._ask_next()
 
     def _skip_shot(self, intent: intents.SkipShot, seconds: float) -> None:

@@ -159,3 +159,32 @@ def test_at_the_end_the_cards_that_look_alike_are_wanted_once_more_and_named_by_
     assert settle(enrolment).again == ()
     kept = [each.card for each in load_deck(tmp_path / "ascent.deck").references]
     assert (len(kept), kept.count("green-6")) == (len(layer) + 40, 2)
+
+
+def test_each_named_card_may_tell_the_suit_of_the_next(
+    enrolment: DeckEnrolment, layer: list[Shot], tmp_path: Path
+) -> None:
+    """With the second card of the last suit, all suits are known: another 9 of it need not be asked for."""
+    tones = {
+        "alps": (60, 60, 110),
+        "andes": (110, 60, 60),
+        "himalayas": (60, 110, 60),
+        "rockies": (90, 90, 20),
+    }
+    patches = {suit: np.full((SIDE_PX, SIDE_PX, 3), tone, np.uint8) for suit, tone in tones.items()}
+    deck = Deck("elevation", "elevation")
+    for card in [f"{suit}-{number}" for suit in tones for number in (7, 8)][:-1]:
+        deck = deck.with_reference(card, patches[card.split("-")[0]])
+    save_deck(deck, tmp_path / "elevation.deck")
+    act(enrolment, intents.OpenEnrolment("elevation"))
+    settle(enrolment)
+    for number in (8, 9):
+        names = tuple((f"{suit}-{number}", 0.25) for suit in tones)
+        reading = Reading(None, number, None, names, 0, 1.0, corners=((0, 0), (9, 0), (9, 9), (0, 9)))
+        layer.append(Shot(patches["rockies"], reading, (f"alps-{number}",) * 5))
+    act(enrolment, intents.TakeLayer())
+    assert settle(enrolment).doubts == 2
+    act(enrolment, intents.KeepShot("rockies-8"))
+    view = settle(enrolment)
+    assert (view.doubts, view.settled) == (0, True)
+    assert load_deck(tmp_path / "elevation.deck").cards()[-2:] == ("rockies-8", "rockies-9")

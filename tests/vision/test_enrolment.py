@@ -426,6 +426,38 @@ def test_a_copy_of_a_known_card_is_passed_over_unless_it_is_wanted_again() -> No
     assert (len(told.deck.references), told.again) == (2, ())
 
 
+SUITS = {"alps": (60, 60, 110), "andes": (110, 60, 60)}
+SUITED = tuple(f"{suit}-{number}" for suit in SUITS for number in range(1, 6))
+
+
+def suit_shot(suit: str, number: int, *, steady: bool = True) -> Shot:
+    """A card whose number is sure; any suit may have it."""
+    names = tuple((f"{each}-{number}", 0.5) for each in SUITS)
+    looks = (f"alps-{number}", f"andes-{number if steady else 9}")
+    patch = np.full((SIDE_PX, SIDE_PX, 3), SUITS[suit], np.uint8)
+    return Shot(patch, Reading(None, number, None, names, 0, 1.0), looks)
+
+
+@pytest.mark.parametrize(
+    ("doubts", "named"),
+    [
+        pytest.param([suit_shot("andes", 3), suit_shot("alps", 4)], ["andes-3", "alps-4"], id="by suit"),
+        pytest.param([suit_shot("andes", 3)] * 2, [], id="two of one name"),
+        pytest.param([suit_shot("andes", 1)], [], id="a copy of a known card"),
+        pytest.param([suit_shot("andes", 3, steady=False)], [], id="another number in another look"),
+    ],
+)
+def test_the_colours_of_known_suits_name_the_next_cards(doubts: list[Shot], named: list[str]) -> None:
+    begun = Enrolment(Deck("mine"), SUITED)
+    for suit in SUITS:
+        for number in (1, 2):
+            assert begun.take_layer(doubts) == (begun, tuple(doubts))
+            begun = begun.confirm(suit_shot(suit, number), f"{suit}-{number}")
+    enrolment, left = begun.take_layer(doubts)
+    assert list(enrolment.deck.cards())[4:] == named
+    assert len(left) == len(doubts) - len(named)
+
+
 @pytest.mark.parametrize("seed", [4, 6, 7, 9])
 def test_every_card_on_the_mat_is_found_once_and_held_upright(seed: int) -> None:
     table = simulated_table("ascent", size_px=(1280, 720), seed=seed)
