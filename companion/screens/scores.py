@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from companion.games.view import ScoreLine, ScoreSheet
-from companion.screens.base import Back, Key, Keys, Screen, Spoken, Swap, spoken
+from companion.screens.base import Back, Key, Keys, Matter, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
 from companion.screens.parts import below_head, draw_head, draw_token, find_face
@@ -37,7 +37,8 @@ class ScoreScreen(Screen):
         return keys
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
-        return (*spoken(self._title(view)), *tell_scores(view, view.scores, self.page))
+        matter = Matter.TURN if self.page else Matter.SCREEN  # which round its points are of must be heard
+        return (*spoken(self._title(view), matter=matter), *tell_scores(view, view.scores, self.page))
 
     def _title(self, view: View) -> str:
         titles = (view.say("scores.title"), *(view.scores.rounds if view.scores is not None else ()))

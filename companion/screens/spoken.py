@@ -77,7 +77,7 @@ def _tell_trick(view: View) -> tuple[Spoken, ...]:
 
 
 def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Spoken, ...]:
-    """The points of everybody: all rounds, or the parts of one."""
+    """The points of everybody: all rounds, or the parts of one and the sum up to it."""
     if sheet is None or not any(line.sums for line in sheet.lines):
         return spoken(view.say("scores.empty"))
     if page == 0:
@@ -87,7 +87,9 @@ def tell_scores(view: View, sheet: ScoreSheet | None, page: int = 0) -> tuple[Sp
         if page <= len(line.rounds):
             counted = zip(sheet.parts, line.rounds[page - 1], strict=True)
             parts = ", ".join(f"{part} {number}" for part, number in counted)
-            told.append(f"{_points(view, line.name, line.sums[page - 1])}: {parts}")
+            points, total = line.sums[page - 1], sum(line.sums[:page])
+            said = view.locale.say("voice.scored", name=line.name, points=points, total=total, parts=parts)
+            told.append(said)
     return spoken(*(told or (view.say("scores.empty"),)), matter=Matter.TURN)
 
 

@@ -6,9 +6,10 @@ import pytest
 from companion.app.cues import for_ear
 from companion.games.elevation.samples import elevation_game
 from companion.locale import LANGUAGES, load_locale
-from companion.screens.base import finished
+from companion.screens.base import Matter, finished
 from companion.screens.navigator import draw_screen
 from companion.screens.play import Play
+from companion.screens.scores import ScoreScreen
 from companion.screens.spoken import tell_table, tell_turn
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import view_game
@@ -60,3 +61,24 @@ def test_a_deck_that_is_complete_or_in_doubt_does_not_ask_for_the_next_card() ->
     assert "All cards are known" in told["enrol-done"]
     assert "Which card is it?" in told["enrol-doubt"]
     assert "Show them once more: green 6 and green 9" in told["enrol-again"]
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "words"),
+    [
+        pytest.param("en", "Day 2", "{name} scores {points} points, {total} in all: Alps ", id="en"),
+        pytest.param(
+            "fr", "Journée 2", "{name} marque {points} points, {total} en tout\u00a0: Alpes ", id="fr"
+        ),
+    ],
+)
+def test_the_points_of_a_later_day_are_not_told_as_all_points(language: str, day: str, words: str) -> None:
+    """Who hears turns and points, but not the titles, took the points of the second day for the sum."""
+    view = view_game(*elevation_game(3, False, 2, 0), load_locale(language))
+    sheet = view.scores
+    assert sheet is not None
+    told = [each.text for each in ScoreScreen(2).tells(view) if each.matter >= Matter.TURN]
+    assert told[0] == day
+    for line, heard in zip(sheet.lines, told[1:], strict=True):
+        facts = {"name": line.name, "points": line.sums[1], "total": sum(line.sums[:2])}
+        assert heard.startswith(words.format(**facts))
