@@ -117,7 +117,8 @@ def tell_ending(view: View) -> tuple[Spoken, ...]:
     outcome = view.say(f"end.{table.outcome.value}")
     result = spoken(outcome, say_ending(view, table), matter=Matter.VERDICT)
     points = tell_scores(view, table.scores) if table.scores is not None else ()
-    return (*result, *points, *spoken(*(f"{each.value} {each.label}" for each in view.figures)))
+    figures = (view.locale.say("voice.figure", label=each.label, value=each.value) for each in view.figures)
+    return (*result, *points, *spoken(*figures))
 
 
 def tell_differences(view: View) -> tuple[Spoken, ...]:

@@ -1,5 +1,7 @@
 """Every screen can be heard: it tells itself, in sentences without signs, in both languages."""
 
+from dataclasses import replace
+
 import pygame
 import pytest
 
@@ -11,6 +13,7 @@ from companion.screens.navigator import draw_screen
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
 from companion.screens.spoken import tell_table, tell_turn
+from companion.screens.view import Figure
 from companion.simulation.samples import all_samples
 from companion.simulation.samples.making import view_game
 
@@ -82,3 +85,16 @@ def test_the_points_of_a_later_day_are_not_told_as_all_points(language: str, day
     for line, heard in zip(sheet.lines, told[1:], strict=True):
         facts = {"name": line.name, "points": line.sums[1], "total": sum(line.sums[:2])}
         assert heard.startswith(words.format(**facts))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "Minutes: 1"), ("fr", "Minutes\u00a0: 1")], ids=("en", "fr")
+)
+def test_a_figure_of_one_is_heard_without_a_wrong_plural(language: str, words: str) -> None:
+    ending = next(
+        each
+        for each in all_samples(load_locale(language), games=("ascent",))
+        if each.name == "ascent-end-lost"
+    )
+    view = replace(ending.view, figures=(Figure("Minutes", "1"),))
+    assert words in [each.text for each in ending.screen.tells(view)]
