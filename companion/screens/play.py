@@ -182,7 +182,8 @@ def _question_keys(view: View, question: QuestionView, cursor: int, moved: Calla
             button: Key(option.label, intents.AnswerQuestion(option.value))
             for button, option in zip(_ANSWER_BUTTONS, options, strict=False)
         }
-    keys[Button.NO] = Key(view.say("keys.nothing"), intents.Refuse())
+    refused = "keys.neither" if len(options) == len(_ANSWER_BUTTONS) else "keys.none"
+    keys[Button.NO] = Key(view.say(refused), intents.Refuse())
     if question.offer is not None:
         keys[Button.ACTION] = Key(view.say(f"keys.{question.offer.key}"), Tell(question.offer.script))
     elif question.cards:

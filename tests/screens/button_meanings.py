@@ -32,7 +32,7 @@ MEANINGS: Mapping[Button, tuple[str, ...]] = {
         "undo-last",
         "use",
     ),
-    Button.NO: ("back", "menu", "misread", "nothing", "quit", "refuse", "skip"),  # not so, and back
+    Button.NO: ("back", "menu", "misread", "neither", "none", "quit", "refuse", "skip"),  # not so, and back
     Button.NEXT: (  # the next of what is offered
         "history",
         "more-reasons",

@@ -1,17 +1,20 @@
 """Every button has one meaning over all screens: the table of words is compared with what the screens say."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from companion.games.ask import Arrange, PickCard
+from companion.games.ask import Arrange, Option, PickCard
+from companion.games.elevation.samples import elevation_game
 from companion.locale import load_locale
 from companion.screens.base import Key
 from companion.screens.dialogue import DialogueScreen
 from companion.screens.pick import PickScreen, TypeScreen
 from companion.screens.play import OFFER_BUTTONS, Play
+from companion.screens.view import QuestionView
 from companion.simulation.samples import all_samples
-from companion.simulation.samples.making import Sample
+from companion.simulation.samples.making import Sample, view_game
 from hardware.signals import Button
 from tests.screens.button_meanings import HELD, MEANINGS
 
@@ -99,3 +102,13 @@ def test_a_list_goes_up_with_white_held() -> None:
     assert isinstance(key, Key)
     assert (key.label, key.held_label) == ("Next", "hold: up")
     assert Button.DISCARD not in sample.screen.keys(sample.view)
+
+
+@pytest.mark.parametrize(
+    ("answers", "label"), [(1, "None"), (2, "Neither"), (3, "None")], ids=("one", "two", "three")
+)
+def test_the_button_that_refuses_all_answers_counts_them(answers: int, label: str) -> None:
+    options = tuple(Option(number, f"green {number}") for number in range(1, answers + 1))
+    view = view_game(*elevation_game(3, False, 1, 0), load_locale("en"))
+    asked = replace(view, question=QuestionView("Which card is it?", options=options))
+    assert Play().keys(asked)[Button.NO].label == label

@@ -110,6 +110,10 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     )
     question = QuestionView(locale.say("app.which-card"), options, places=("5.1",), cards=("green-6",))
     yield Sample("play-question", Play(), replace(view, question=question))
+    signs = tuple(
+        Option(card, locale.card(card), card=card) for card in ("bridge", "campfire-green", "summit")
+    )
+    yield Sample("play-question-signs", Play(), replace(view, question=replace(question, options=signs)))
     yield Sample(
         "correct", PickScreen(view.say("pick.correct"), card_tree("ascent", locale), CorrectCard), view
     )
