@@ -39,9 +39,10 @@ class Refuse(Intent):
 
 @dataclass(frozen=True, slots=True)
 class CorrectCard(Intent):
-    """The card of the proposal is another one; the eye may learn from it."""
+    """The card of the proposal, or the one on a place, is another one; the eye may learn from it."""
 
     card: str
+    place: str = ""  # empty: where the proposal or the question is
 
 
 @dataclass(frozen=True, slots=True)

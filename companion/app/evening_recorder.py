@@ -230,7 +230,8 @@ class EveningRecorder:
     def on_intent(self, intent: intents.Intent, controller: GameController) -> None:
         """A person says something about a card, before the controller follows."""
         if isinstance(intent, intents.CorrectCard):
-            self._write({"kind": "named", "place": controller.place_in_question(), "card": intent.card})
+            place = intent.place or controller.place_in_question()
+            self._write({"kind": "named", "place": place, "card": intent.card})
         elif isinstance(intent, intents.AnswerQuestion) and isinstance(intent.value, Naming):
             self._write({"kind": "named", "place": intent.value.place, "card": intent.value.card})
         elif isinstance(intent, intents.AnswerQuestion) and hasattr(intent.value, "as_dict"):

@@ -275,7 +275,7 @@ class GameController:
             self._update_proposal(seconds)
 
     def _correct_card(self, intent: intents.CorrectCard, seconds: float) -> None:
-        place, pending = self.place_in_question(), self.session.pending
+        place, pending = intent.place or self.place_in_question(), self.session.pending
         if place is not None:
             self.name(place, intent.card, seconds)
         if place is not None and pending is not None and pending.told:

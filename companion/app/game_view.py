@@ -69,6 +69,7 @@ class GameViews:
             differences=tuple(map(_view_difference, controller.finding.differences))
             if controller.differs
             else (),
+            face_down=controller.tracker.face_down(),
             legal_places=_learning_places(settings, controller),
             history=self._tell_history(session, locale),
             notices=tuple(_view_notices(self._game, controller, locale, self._bundles.saved)),

@@ -20,6 +20,7 @@ from companion.screens.listing import ListScreen, draw_games, history_row, said_
 from companion.screens.new_game import show_lesson, show_preparing
 from companion.screens.palette import Size, Weight
 from companion.screens.parts import draw_notices
+from companion.screens.pick import PickAny
 from companion.screens.scores import ScoreScreen
 from companion.screens.side import draw_panel
 from companion.screens.stage import draw_aside, draw_scenery, inner_box
@@ -125,7 +126,7 @@ class Menu(ListScreen):
             "bundle": (Done(intents.SaveBundle()), "book"),
             "leave": (Done(intents.LeaveGame()), "no"),
         }
-        rows = _menu_rows(view, entries)
+        rows = [*_face_up_rows(view), *_menu_rows(view, entries)]
         if view.known is not None:
             known, total = view.known
             rows.append(ListRow(view.say("menu.known", known=known, all=total), icon="eye"))
@@ -137,6 +138,18 @@ _Entries = dict[str, tuple[Intent, str]]  # by the key of their words: what they
 
 def _menu_rows(view: View, entries: _Entries) -> list[ListRow]:
     return [ListRow(view.say(f"menu.{key}"), intent, icon=icon) for key, (intent, icon) in entries.items()]
+
+
+def _face_up_rows(view: View) -> list[ListRow]:
+    """A face may be taken for a back: people name the card."""
+
+    def naming(place: str) -> Intent:
+        return PickAny(view.say("pick.which"), lambda card: Done(intents.CorrectCard(card, place)))
+
+    return [
+        ListRow(view.say("menu.face-up", place=place), naming(place), icon="question")
+        for place in view.face_down
+    ]
 
 
 def _voice_entries(view: View) -> _Entries:

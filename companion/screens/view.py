@@ -289,6 +289,7 @@ class View:
     debt: Debt | None = None
     last_place: str = ""  # where the card lies that was confirmed last
     differences: tuple[Difference, ...] = ()
+    face_down: tuple[str, ...] = ()  # places where a back is seen
     legal_places: tuple[str, ...] = ()  # filled in learning mode only
     history: tuple[HistoryLine, ...] = ()
     notices: tuple[Notice, ...] = ()

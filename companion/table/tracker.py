@@ -296,7 +296,9 @@ class TableTracker:
         return [named[key] for key in self.arrivals.in_order() if key in named]
 
     def face_down(self) -> tuple[str, ...]:
-        return tuple(place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
+        """The places where a back is seen and nobody said that it is a face."""
+        backs = (place for place, seen in self.readings.items() if seen.state is PlaceState.BACK)
+        return tuple(place for place in backs if place not in self.said)
 
 
 def _same(before: PlaceSeen | None, now: PlaceSeen) -> bool:

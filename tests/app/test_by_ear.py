@@ -357,3 +357,20 @@ def test_a_move_is_taken_back_by_ear(listener: Listener) -> None:
     listener.press("Undo last")
     assert "Ann plays green 5 on row 1, place 1." in listener.last  # it lies there still, and waits again
     assert "1.1" not in listener.board()
+
+
+def test_a_card_that_is_taken_for_its_back_is_named_by_ear(listener: Listener) -> None:
+    """The face of a card that nobody has shown yet may look like a back: no question came, no card was played."""
+    listener.hear(listener.table.see(steady("# 1.1")))
+    assert "Face down: row 1, place 1 (if not: menu)." in listener.last
+    listener.press("Menu")
+    listener.choose("The card on row 1, place 1 lies face up")
+    for start in ("10 to 12", "12", "Red 12"):
+        label = listener.has(start) or listener.has(start.lower())
+        assert label is not None, (start, listener.buttons)
+        listener.press(label)
+    assert listener.is_legal()
+    assert "Ann plays red 12 on row 1, place 1." in listener.last
+    listener.confirm()
+    assert listener.board() == {"1.1": "red 12"}
+    assert not any("Face down" in text for text in listener.hear(listener.table.see(steady("# 1.1"))))

@@ -134,6 +134,7 @@ def game_samples(locale: Locale, long: bool) -> Iterator[Sample]:
     yield Sample("places-none", PlacesScreen("summit"), view)
     yield Sample("history", History(), view)
     yield Sample("menu", Menu(), view)
+    yield Sample("menu-face-down", Menu(), replace(view, face_down=("5.1",)))
     yield Sample("counts", DialogueScreen(count), view)
     lost = lost_view(match, past, locale)
     yield Sample("end-lost", Ending(), lost)
