@@ -215,7 +215,7 @@ class CurrentGame:
         """Let the game under way do what a person wants, and note what was recorded by it."""
         if self.controller is None:
             return
-        before = len(self.controller.session.events)
+        before, told = len(self.controller.session.events), self.tells_learning
         self.evening.on_intent(intent, self.controller)
         self.controller.act(intent, seconds)
         recorded = self.controller.session.events[before:]
@@ -223,6 +223,7 @@ class CurrentGame:
             self.evening.on_recorded(entry.event.as_dict(), entry.verdict.legal)
             self.bundles.line(seconds, entry.event.as_dict(), before)
         if recorded:
+            self.tells_learning = self.tells_learning and not told  # it stood there for a whole move
             self._on_recorded(self.controller.session)
 
     def tick(self, seconds: float) -> bool:
