@@ -10,21 +10,28 @@ from companion.screens.view import ListRow, ProposalView, QuestionView, View
 
 def tell_play(view: View, cursor: int = 0) -> tuple[Spoken, ...]:
     """What waits for an answer, else who is to play and what is owed; the cards of the trick as they come."""
+    waiting = _tell_waiting(view)
+    chosen = () if view.question is None else _tell_chosen(view, view.question, cursor)
+    return (*_tell_trick(view), *waiting, *chosen)
+
+
+def _tell_waiting(view: View) -> tuple[Spoken, ...]:
     if view.question is not None:
-        return (*_tell_trick(view), *_tell_question(view, view.question, cursor))
+        places = ", ".join(dict.fromkeys(view.question.places))
+        return spoken(view.question.title, places, view.question.text, matter=Matter.VERDICT)
     if view.proposal is not None:
-        return (*_tell_trick(view), *_tell_verdict(view, view.proposal))
-    return (*_tell_trick(view), *_tell_debt(view), *tell_turn(view))
+        return _tell_verdict(view, view.proposal)
+    return (*_tell_debt(view), *tell_turn(view))
 
 
-def _tell_question(view: View, question: QuestionView, cursor: int) -> tuple[Spoken, ...]:
-    places, count = ", ".join(dict.fromkeys(question.places)), len(question.options)
-    asked = spoken(question.title, places, question.text, matter=Matter.VERDICT)
-    if count <= 2:  # a button each
-        return asked
+def _tell_chosen(view: View, question: QuestionView, cursor: int) -> tuple[Spoken, ...]:
+    """The answer that is chosen in a list; of two answers each has a button."""
+    count = len(question.options)
+    if count <= 2:
+        return ()
     at = cursor % count
     chosen = tell_row(view, ListRow(question.options[at].label), at, count)
-    return (*asked, *spoken(chosen, matter=Matter.VERDICT))
+    return spoken(chosen, matter=Matter.VERDICT)
 
 
 def _tell_verdict(view: View, proposal: ProposalView) -> tuple[Spoken, ...]:
@@ -137,7 +144,7 @@ def tell_differences(view: View) -> tuple[Spoken, ...]:
 
 
 def tell_table(view: View) -> str:
-    """All that lies there: cards row by row or the trick; then goals, hands, points and who is to play."""
+    """All that lies there: cards row by row or the trick; then goals, hands, points and what waits."""
     table, locale = view.table, view.locale
     if table is None:
         return locale.say("voice.no-table")
@@ -147,8 +154,8 @@ def tell_table(view: View) -> str:
         counts = "" if seat.hand is None else locale.say("judge.counts", hand=seat.hand, pile=seat.pile or 0)
         told = ", ".join(filter(None, (counts, seat.note)))
         lines.append(f"{seat.name}: {told}" if told else "")
-    rest = [*(tell_scores(view, table.scores) if table.scores is not None else ()), *_tell_debt(view)]
-    lines += [each.text for each in (*rest, *tell_turn(view))]
+    points = tell_scores(view, table.scores) if table.scores is not None else ()
+    lines += [each.text for each in (*points, *_tell_waiting(view))]
     return " ".join(finished(line) for line in lines if line)
 
 
@@ -171,7 +178,8 @@ def _tell_rows(view: View, table: TableView) -> list[str]:
         if row and words:
             lines.append(f"{say('voice.row', row=row)}: {'; '.join(words)}")
         lines += words if not row else []
-    return lines or [say("voice.empty-table")]
+    waits = view.proposal is not None or view.question is not None  # what is asked about lies there
+    return lines or ([] if waits else [say("voice.empty-table")])
 
 
 def _tell_cell(view: View, cell: Cell) -> str:

@@ -374,3 +374,15 @@ def test_a_card_that_is_taken_for_its_back_is_named_by_ear(listener: Listener) -
     listener.confirm()
     assert listener.board() == {"1.1": "red 12"}
     assert not any("Face down" in text for text in listener.hear(listener.table.see(steady("# 1.1"))))
+
+
+def test_what_lies_here_tells_a_card_that_waits_for_its_button(listener: Listener) -> None:
+    """It was told that no card lies on the table, while one lay there and was judged."""
+    lay(listener, "green-5", "1.1")
+    told = listener.ask()
+    assert "No card lies on the table." not in told
+    assert told.endswith("Legal. Ann plays green 5 on row 1, place 1. No discards.")
+    lay(listener, "?", "1.1 blue-6 blue-9")
+    assert listener.ask().endswith("Which card is it? Row 1, place 1.")
+    take_back(listener, "1.1")
+    assert listener.ask().startswith("No card lies on the table.")
