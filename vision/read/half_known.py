@@ -71,14 +71,15 @@ def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Readin
     """One reading of a card by its references and, where they are not sure, by its number and colour.
 
     A card that was seen only once is sure if its number does not contradict; one read by its number if it is
-    not known yet: what is known and does not match may be a card without a number that looks like one.
+    not known yet and the other look does not deny it: what is known and does not match may be a card without
+    a number that looks like one.
     """
     if matched.card is not None:
         doubted = matched.card not in deck.firm_cards() and contradicts(matched.card, matched)
         return replace(matched, card=None, number=None, matched=False) if doubted else matched
     if plain is None:
         return matched
-    if plain.card is not None and plain.card not in deck.cards():
+    if plain.card is not None and plain.card not in deck.cards() and not contradicts(plain.card, matched):
         return plain
     upright = replace(matched, turn=plain.turn, corners=plain.corners)  # a wrong candidate may lie otherwise
     return replace(upright, candidates=_mixed(matched, plain, deck))
@@ -94,8 +95,8 @@ def tell_suit(
     suits = suits_of(deck)
     candidates = suits.weigh(reading.candidates, patch)
     first = candidates[0][0] if candidates else ""
-    shown = number is not None and number_of(first) == number and first not in deck.cards()
-    if shown and suits.tell(first, patch, inventory):
+    shown = number is not None and number_of(first) == number and not contradicts(first, reading)
+    if shown and first not in deck.cards() and suits.tell(first, patch, inventory):
         return replace(reading, card=first, number=number, candidates=candidates)
     return replace(reading, candidates=candidates)
 

@@ -45,6 +45,12 @@ def test_a_card_never_seen_is_read_by_its_number() -> None:
     assert join_readings(UNSURE, sure("red-3"), DECK).card == "red-3"
 
 
+def test_a_number_that_the_other_look_denies_is_asked_for() -> None:
+    """A Bridge held as known cards are has no number; held as its plain look it surely was a blue 4."""
+    denied = replace(UNSURE, numbers=(("none", 0.99), ("3", 0.001)))
+    assert join_readings(denied, sure("red-3"), DECK).card is None
+
+
 @pytest.mark.parametrize("known", ["red-1", "red-2"])
 def test_a_known_card_that_does_not_match_is_asked_for_whatever_number_is_read(known: str) -> None:
     """A Campfire that nobody had shown was read as the 1 that was known."""

@@ -1,5 +1,7 @@
 """Suits are told by the colours of a deck's own cards, once enough of each is known."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -51,6 +53,11 @@ def test_else_the_suit_that_is_likeliest_only_comes_first(
 ) -> None:
     reading = tell_suit(DOUBT, number, plain(colour), deck, INVENTORY)
     assert (reading.card, reading.candidates[0][0]) == (None, "rockies-7")
+
+
+def test_a_number_that_the_look_itself_denies_names_no_card() -> None:
+    denied = replace(DOUBT, numbers=(("none", 0.99),))
+    assert tell_suit(denied, 7, plain(GREEN), TWO_OF_EACH, INVENTORY).card is None
 
 
 def test_what_is_unlike_every_known_suit_is_likelier_one_that_is_not_known() -> None:
