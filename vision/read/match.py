@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
-from vision.read.light import fit_even, fit_light, light_field
+from vision.read.light import fit_even, fit_light, light_field, without_slow
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
 from vision.read.prints import (
@@ -86,7 +86,7 @@ class Comparison:
 
     candidates: tuple[Candidate, ...]
     leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
-    print_leads: Values  # the same by evened lightness alone
+    print_leads: Values  # the same without what a lamp or a shadow changes slowly over a card
     differences: Vectors  # of each from what is seen at each spot, over the noise
 
     @property
@@ -265,12 +265,18 @@ def compare(
     own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
-    told, sizes = _weigh_pairs(own, prints, noise + _rims(candidates, COARSE), firsts)
-    leads, print_leads = (
-        told[..., channels].sum(axis=2) / (sizes[..., channels].sum(axis=2) + _SETTINGS.steady)
-        for channels in (slice(None), slice(1))
-    )
+    noise = noise + _rims(candidates, COARSE)
+    leads = _steady_leads(own, prints, noise, firsts)
+    if first_only:  # of a card that is expected nothing else is asked
+        return Comparison(candidates, leads, leads, differences)
+    print_leads = _steady_leads(without_slow(own), without_slow(prints), noise, firsts)
     return Comparison(candidates, leads, print_leads, differences)
+
+
+def _steady_leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values:
+    """The leads of the first ones over all others; where two hardly differ none leads far."""
+    told, sizes = _weigh_pairs(own, prints, noise, firsts)
+    return np.asarray(told / (sizes + _SETTINGS.steady), np.float64)
 
 
 def compare_print(
@@ -282,7 +288,7 @@ def compare_print(
     noise = _at_home(candidates, [each.noise()[..., :1] for each in prints], seen.grid)
     fitted = fit_even(own, evens[:, 0])[:, None]
     told, sizes = _weigh_pairs(own[None], fitted, noise + _rims(candidates, seen.grid), len(candidates))
-    return told[..., 0] / (sizes[..., 0] + 1e-6), sizes[..., 0]
+    return told / (sizes + 1e-6), sizes
 
 
 @lru_cache(maxsize=8)
@@ -315,20 +321,19 @@ def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors], grid:
 
 
 def _weigh_pairs(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[Values, Values]:
-    """What each channel tells for each first one against each other, and how much they differ in it.
+    """What tells for each first one against each other, and how much they differ.
 
     Over the noise: all of the difference where what is seen is as the one, minus that where as the other.
     """
-    count, channels, _ = prints.shape
-    beyond, shape = _SETTINGS.beyond, (count, count, channels)
-    told, sizes = np.full(shape, np.inf), np.ones(shape)
+    count, beyond = len(prints), _SETTINGS.beyond
+    told, sizes = np.full((count, count), np.inf), np.ones((count, count))
     for at in range(min(firsts, count - 1)):
         apart, variance = prints[at + 1 :] - prints[at], (noise[at] + noise[at + 1 :]) / 2
         square = apart * apart / variance
         differs = square > _SETTINGS.differs**2
         along = (own - prints[at]) * apart / variance
         along = np.minimum(np.maximum(along, -beyond * square), (1 + beyond) * square)
-        whole, way = (np.einsum("ijk,ijk->ij", each, differs) for each in (square, along))
+        whole, way = (np.einsum("ijk,ijk->i", each, differs) for each in (square, along))
         told[at, at + 1 :], told[at + 1 :, at] = whole - 2 * way, 2 * way - whole
         sizes[at, at + 1 :] = sizes[at + 1 :, at] = whole
     return told, sizes

@@ -224,13 +224,13 @@ def test_a_card_that_leads_and_is_further_off_than_another_is_in_doubt() -> None
 @pytest.mark.parametrize(
     ("lead", "by_print", "number", "card"),
     [
-        pytest.param(0.4, -0.2, 0.0, "red-7", id="print-hardly-denies"),
-        pytest.param(0.4, -0.4, 0.0, None, id="print-denies"),
-        pytest.param(0.6, -0.4, 0.0, "red-7", id="colours-plainly-outvote-it"),
-        pytest.param(0.4, -0.4, -4.0, "red-7", id="the-other-number-is-denied"),
+        pytest.param(0.4, 0.2, 0.0, "red-7", id="print-leads-too"),
+        pytest.param(0.4, 0.0, 0.0, None, id="print-tells-nothing"),
+        pytest.param(0.8, -0.2, 0.0, None, id="print-denies"),
+        pytest.param(0.4, -0.2, -4.0, "red-7", id="the-other-number-is-denied"),
     ],
 )
-def test_a_card_whose_print_is_anothers_and_whose_colours_hardly_lead_is_in_doubt(
+def test_a_card_that_leads_only_by_what_changes_slowly_is_in_doubt(
     lead: float, by_print: float, number: float, card: str | None
 ) -> None:
     """An empty sign in the tint of a window led over a striped one, whose print it had."""

@@ -108,6 +108,40 @@ def test_a_shadow_over_half_a_card_is_light_and_not_print() -> None:
     assert best(match(CardPrint.of(shadow), deck), deck)[0] == "3"
 
 
+def small_number(text: str) -> Picture:
+    """A card on which nothing is printed but a small number."""
+    card = face("", art=False)
+    cv2.putText(card, text, (28, 40), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (40, 40, 40), 1, cv2.LINE_AA)
+    return card
+
+
+def in_shadow(patch: Picture) -> Picture:
+    """The same with the soft shadow of a warm lamp over a corner."""
+    corner = np.add.outer(np.arange(96), np.arange(96)) > 110
+    depth = cv2.GaussianBlur(corner.astype(np.float32), (0, 0), 5)[..., None]
+    return np.asarray(patch * (1 - 0.15 * depth * np.array([0.6, 0.9, 1.1])), np.uint8)
+
+
+@pytest.mark.parametrize(("text", "other"), [("3", "8"), ("5", "6"), ("1", "7")])
+def test_a_shadow_on_a_reference_outvotes_small_print_but_does_not_lead_by_print(
+    text: str, other: str
+) -> None:
+    """What is seen in plain light is more like the other card, whose reference has no shadow, almost everywhere."""
+    found = match(
+        CardPrint.of(small_number(text)),
+        deck_of(own=in_shadow(small_number(text)), other=small_number(other)),
+    )
+    wrong = next(at for at, each in enumerate(found.candidates) if each.reference == 1)
+    assert (found.leads[wrong, 1 - wrong] > 0.3, found.print_leads[wrong, 1 - wrong] < -0.3) == (True, True)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_numbers_lead_by_print_too(text: str) -> None:
+    found = match(CardPrint.of(moved(face(text), 2, 1, -1)), numbers())
+    at = int(found.leads.min(axis=1).argmax())
+    assert found.print_leads[at].min() > 0.5
+
+
 def test_cards_left_out_are_no_candidates() -> None:
     deck = numbers()
     found = match(CardPrint.of(face("3")), deck, without={2})
