@@ -134,23 +134,25 @@ class SettleDetector:
             return replace(quiet, phase=Phase.SETTLING)
         restless = self.restless(glance.seconds)
         rests = glance.seconds - since >= SETTINGS.rest_seconds and not restless
+        # Where an arm is as grey as the table it falls apart; as it moved it was whole.
+        whole = arm | (self.hand & glance.changed - glance.uncovered if arm & self.hand else NONE)
         if quiet.hand and not self.rested and rests:
-            return quiet._rests_long()
-        return quiet._settled(restless)
+            return quiet._rests_long(whole)
+        return quiet._settled(restless, whole)
 
-    def _rests_long(self) -> "SettleDetector":
+    def _rests_long(self, arm: Cells) -> "SettleDetector":
         """A hand that does not move may be something else: a look at everything."""
-        look = ReadRequest(self.changed, everything=True, rests=self.arm)
+        look = ReadRequest(self.changed, everything=True, rests=arm)
         looked = self.changed | self.touched
-        return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=self.arm, look=look)
+        return replace(self, phase=Phase.COVERED, looked=looked, rested=True, resting=arm, look=look)
 
-    def _settled(self, restless: Cells) -> "SettleDetector":
+    def _settled(self, restless: Cells, arm: Cells) -> "SettleDetector":
         """Still for long enough: a look at what has changed or was touched, but for what a hand hides.
 
         What has rested for so long that it was looked at as a whole counts as a hand no more until it moves.
         """
         everything = self.rested or len(self.changed) > SETTINGS.largest_hand * math.prod(self.grid)
-        hand = NONE if everything else self.arm
+        hand = NONE if everything else arm
         busy = hand | _meeting(self.changed, restless)
         free, touched = self.changed - busy, self.touched - busy
         settled = replace(self, phase=Phase.COVERED if hand else Phase.SETTLING, hand=hand)

@@ -59,6 +59,17 @@ def test_a_hand_that_rests_beside_what_was_read_asks_for_nothing() -> None:
     assert looks(later) == []
 
 
+def test_an_arm_as_grey_as_the_table_that_falls_apart_as_it_rests_is_still_whole() -> None:
+    """Of an arm on wood only the hand and the sleeve were seen: the card under the hand was read as gone."""
+    seen = frozenset(cell for cell in ARM if cell[1] not in (12, 13))
+    resting = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 3, NONE, seen | OTHER))
+    assert looks(resting) == [OTHER]
+    long = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 6, NONE, seen | OTHER))
+    assert [each.look.rests for each in long if each.look is not None][-1] == seen
+    left = watch_through(*frames(0, 1, ARM, ARM), *frames(1, 1.3, NONE, seen), *frames(1.3, 3, NONE, CARD))
+    assert looks(left) == [CARD]
+
+
 def test_the_look_comes_when_the_table_has_settled() -> None:
     watch = SettleDetector(GRID)
     times = []
