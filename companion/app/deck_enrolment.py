@@ -157,11 +157,12 @@ class DeckEnrolment(LiveCamera):
 
     def _follow_worker(self) -> None:
         if self._looking is not None and self._looking.done():
-            found, self._looking = self._looking.result(), None
+            looking, self._looking = self._looking, None
+            found = looking.result()
             self._take_shots(() if isinstance(found, Refusal) else found)
         if self._checking is not None and self._checking.done() and self._enrolment is not None:
-            check, self._checking = self._checking.result(), None
-            self._follow_check(self._enrolment, check)
+            checking, self._checking = self._checking, None
+            self._follow_check(self._enrolment, checking.result())
 
     def _follow_check(self, enrolment: Enrolment, check: DeckCheck) -> None:
         """Views under a wrong name go once the right card was shown; what looks alike is wanted once more."""

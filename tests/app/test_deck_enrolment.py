@@ -188,3 +188,22 @@ def test_each_named_card_may_tell_the_suit_of_the_next(
     view = settle(enrolment)
     assert (view.doubts, view.settled) == (0, True)
     assert load_deck(tmp_path / "elevation.deck").cards()[-2:] == ("rockies-8", "rockies-9")
+
+
+def test_a_look_that_fails_is_told_once_and_can_be_taken_again(
+    enrolment: DeckEnrolment, layer: list[Shot], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> tuple[Shot, ...]:
+        raise MemoryError
+
+    act(enrolment, intents.OpenEnrolment("ascent"))
+    settle(enrolment)
+    with monkeypatch.context() as patched:
+        patched.setattr(deck_enrolment, "shoot_layer", fail)
+        act(enrolment, intents.TakeLayer())
+        with pytest.raises(MemoryError):
+            settle(enrolment)
+    assert settle(enrolment).several
+    layer.append(shot("green-5", sure=True))
+    act(enrolment, intents.TakeLayer())
+    assert settle(enrolment).named == 1
