@@ -105,7 +105,10 @@ def cut_out(
     cards: Sequence[CardSeen],
     layout: Sequence[Place],
 ) -> tuple[tuple[PlaceSeen, ...], tuple[CardSeen, ...]]:
-    """What was read with each card's patch, for who learns; an unread card is held as its place lies."""
+    """What was read with each card's patch, for who learns; an unread card is held as its place lies.
+
+    So is what seems to be a back: a face never shown may be taken for one until a person names it.
+    """
     white, lying = see_white(picture, mat.tags), {each.name: each.corners_mm() for each in layout}
 
     def with_patch(card: CardSeen) -> CardSeen:
@@ -114,7 +117,13 @@ def cut_out(
             quad = as_lying(quad, mat.plane.to_picture(lying[card.place]))
         return replace(card, patch=rectify(picture, quad, white=white))
 
-    seen = tuple(each if each.card is None else replace(each, card=with_patch(each.card)) for each in places)
+    def seen_at(place: PlaceSeen) -> CardSeen | None:
+        if place.state is PlaceState.BACK and place.place in lying and mat.plane is not None:
+            return CardSeen(as_quad(mat.plane.to_picture(lying[place.place])), place=place.place)
+        return place.card
+
+    held = ((each, seen_at(each)) for each in places)
+    seen = tuple(each if card is None else replace(each, card=with_patch(card)) for each, card in held)
     return seen, tuple(card if card.patch is not None else with_patch(card) for card in cards)
 
 

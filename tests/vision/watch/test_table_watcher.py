@@ -73,6 +73,18 @@ def test_a_card_is_read_in_two_frames_when_both_are_sure() -> None:
     assert steady.seconds - left <= 0.65
 
 
+def test_what_is_taken_for_a_back_has_a_patch_and_is_no_card_beside_its_place() -> None:
+    """A face never shown may be: once a person has named it, it can be learnt."""
+    watched = Watched("ascent")
+    watched.hands.placed.lay("1.1", Lying("green-5"), face_down=True)
+    found = watched.see(pause(30))
+    (back,) = [each for each in found[0].places if each.place == "1.1"]
+    assert (back.state, back.card and back.card.card) == (PlaceState.BACK, None)
+    assert back.card is not None
+    assert back.card.patch is not None
+    assert not any(each.strays for each in found)
+
+
 def test_what_lies_as_it_did_is_read_in_one_frame_and_only_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hand passed over two cards and swapped one of them: the other needs no second frame."""
     watched, looks = Watched("ascent"), []
