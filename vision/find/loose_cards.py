@@ -11,7 +11,7 @@ import numpy as np
 from vision.find import Silhouettes, find_cards, see_silhouettes, stand_alone
 from vision.find.quads import common_sizes, side_lengths
 from vision.find.select_outlines import SETTINGS, as_card, choose, settle
-from vision.geometry import is_one_card, middle, spread, stand_up
+from vision.geometry import is_one_card, lie_in, middle, spread, stand_up
 from vision.observation import CardSeen, Observation
 from vision.read.judgement import Reading
 from vision.read.white import White
@@ -21,6 +21,7 @@ from vision.types import Picture, Plane, Point, Quad, Region
 # counts, the shorter side of the smallest card (plates of numbers are smaller), and how many sizes are tried.
 _LIKELY, _UNREAD, _LEAST_SIDE_MM, _SIZES_TRIED = 0.9, 0.8, 40.0, 3
 _TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
+_WELL_INSIDE = 0.8  # of a card that lies in sight: what has its middle there is an outline of that card
 _BESIDE = 0.4  # of a card's diagonal: so far beside what stands out, or a region, its cards may lie
 
 Read = Callable[[Picture, Sequence[Quad], White | None], list[Reading]]
@@ -137,8 +138,9 @@ class _Search:
     known: tuple[Quad, ...] = ()
 
     def wants(self, corners: Quad) -> bool:
-        quads = (*(each.corners for each in self.taken), *self.known)
-        return not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(middle(corners))
+        at, quads = middle(corners), (*(each.corners for each in self.taken), *self.known)
+        upon = lie_in(np.array([at]), [spread(quad, _WELL_INSIDE) for quad in quads])
+        return not upon.any() and not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(at)
 
 
 def _is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:

@@ -192,15 +192,17 @@ class Reader:
         """Readings of enrolled cards: those not plainly read are cut out anew where they seem to lie."""
         looks = self._straighten(picture, looks, white, _SETTINGS.slight)
         readings, moves = self._match(looks, known, learnt)
+        anyhow = known.laid is Laid.ANYHOW
         for _ in range(_SETTINGS.moves):
             moves = {at: quad for at, quad in moves.items() if not readings[at].matched}
+            if anyhow:
+                moves = {at: quad for at, quad in moves.items() if not lies_on_read(readings[at], readings)}
             if not moves:
                 break
             others, further = self._match(self._look(picture, list(moves.values()), white), known, learnt)
             for at, other in zip(moves, others, strict=True):
                 readings[at] = look_nearer(readings[at], other)
             moves = {at: further[k] for k, at in enumerate(moves) if k in further}
-        anyhow = known.laid is Laid.ANYHOW
         return self._place_anew(picture, readings, white, known, learnt) if anyhow else readings
 
     def _check(
