@@ -140,7 +140,9 @@ class _Search:
     def wants(self, corners: Quad) -> bool:
         at, quads = middle(corners), (*(each.corners for each in self.taken), *self.known)
         upon = lie_in(np.array([at]), [spread(quad, _WELL_INSIDE) for quad in quads])
-        return not upon.any() and not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(at)
+        return (
+            not upon.any() and not any(is_one_card(corners, quad) for quad in quads) and self.near.holds(at)
+        )
 
 
 def _is_taken(corners: Quad, cards: Sequence[CardSeen]) -> bool:

@@ -15,7 +15,7 @@ from vision.read.judgement import Evidence
 from vision.read.landmarks import Landmarks
 from vision.read.match import Comparison, match
 from vision.read.network import LEANS, Network, Values
-from vision.read.prints import EnrolledPrints, View, card_quad
+from vision.read.prints import EnrolledPrints, View, are_on_paper, card_quad
 from vision.read.straighten import HABITS, Looks, glimpse, hold_upright
 from vision.read.sureness import Features, Sureness
 from vision.types import Laid
@@ -92,6 +92,8 @@ class KnownDecks:
         moves = Looks(seen, rows, [card_quad(patch) for patch in seen]).moves(_SETTINGS.straight)
         for at, key in enumerate(new):
             self._views[key] = View.of(seen[at], np.stack([each[at] for each in leaning]), moves.get(at))
+        on_paper = are_on_paper([self._views[key] for key in patches])
+        self._views |= {key: self._views[key].as_print(on_paper=on_paper) for key in patches}
         return tuple(self._views[id(each.patch)] for each in deck.references)
 
     def _find_strangers(self, known: KnownDeck) -> None:

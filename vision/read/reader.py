@@ -220,8 +220,9 @@ class Reader:
         for at, (corners, name) in enumerate(zip(outlines, expected, strict=True)):
             if name in prints.cards and (known.inventory is None or name in known.inventory):
                 patch, quad = rectify(picture, corners, white=white), as_quad(corners)
+                seen = CardPrint.of(patch, on_paper=prints.on_paper)
                 ways = [turn for turn in prints.turns if HABITS[known.laid][turn] >= np.log(_SETTINGS.usual)]
-                found = check(CardPrint.of(patch), prints, prints.cards.index(name), ways)
+                found = check(seen, prints, prints.cards.index(name), ways)
                 if is_plainly(found):
                     best = found.candidates[0]
                     readings[at] = confirm(name, best.turn).placed(matched_quad(quad, best))
@@ -276,7 +277,7 @@ class Reader:
         hints = [
             learnt.prints.read_as(*chances, _SETTINGS.hints) for chances in zip(numbers, colours, strict=True)
         ]
-        prints = [CardPrint.of(patch) for patch in looks.patches]
+        prints = [CardPrint.of(patch, on_paper=learnt.prints.on_paper) for patch in looks.patches]
         found = [
             match(seen, learnt.prints, hints=hinted, without=without)
             for seen, hinted in zip(prints, hints, strict=True)

@@ -2,18 +2,20 @@
 
 from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 
 from companion.table.practice import practice_deck
-from tests.vision.read.faces import BLUE, face, lit
-from vision.decks import decode, encode
+from tests.vision.read.faces import BLUE, GREEN, PURPLE, face, lit
+from vision.decks import Deck, decode, encode
 from vision.read.known_deck import KnownDecks
 from vision.read.naming import number_of
 from vision.read.network import Network
 from vision.read.patch import SIDE_PX
-from vision.read.prints import COMPARED, PRINT_PX, CardPrint, card_edges
+from vision.read.prints import COMPARED, PRINT_PX, CardPrint, Vectors, card_edges
 from vision.read.sureness import load_calibration
+from vision.types import Picture
 
 
 @pytest.mark.parametrize("light", [(0.5, 0.5, 0.5), (0.8, 0.9, 1.0), (1.0, 0.9, 0.75)])
@@ -61,6 +63,78 @@ def test_a_card_stored_as_jpeg_keeps_its_shape() -> None:
     assert card_edges(stored)[0] == pytest.approx(card_edges(tall)[0], abs=1.0)
     apart = CardPrint.of(stored).channels - CardPrint.of(tall).channels
     assert np.abs(apart)[COMPARED].mean() < 0.05
+
+
+def on_paper(text: str, ink: tuple[int, int, int] = (20, 20, 20)) -> Picture:
+    """A white card with a large number."""
+    patch = face("", frame=(235, 235, 235), art=False)
+    cv2.putText(patch, text, (32, 62), cv2.FONT_HERSHEY_SIMPLEX, 1.3, ink, 3, cv2.LINE_AA)
+    return patch
+
+
+def half(patch: Picture, upon: tuple[float, float, float]) -> Picture:
+    """The right half of a card under a light of this colour, its edge as sharp as a sleeve's."""
+    patch = patch.copy()
+    patch[:, SIDE_PX // 2 :] = lit(patch[:, SIDE_PX // 2 :], *upon)
+    return patch
+
+
+def off(one: CardPrint, other: CardPrint) -> Vectors:
+    return np.abs(one.channels - other.channels)[COMPARED].mean(axis=0)
+
+
+@pytest.mark.parametrize("shadow", [(0.5, 0.5, 0.5), (0.65, 0.6, 0.58)])
+def test_the_edge_of_a_shadow_on_paper_is_no_print(shadow: tuple[float, float, float]) -> None:
+    card, shaded = on_paper("3"), half(on_paper("3"), shadow)
+    told = off(*(CardPrint.of(each, on_paper=True) for each in (card, shaded)))
+    assert told.sum() < 0.1 * off(CardPrint.of(card), CardPrint.of(shaded)).sum()
+    assert told.sum() < off(*(CardPrint.of(on_paper(each), on_paper=True) for each in "35")).sum()
+
+
+@pytest.mark.parametrize("upon", [(0.47, 0.59, 0.8), (0.15, 0.15, 0.15)])
+def test_what_covers_paper_is_no_shadow(upon: tuple[float, float, float]) -> None:
+    """A hand and the table have another tint; black cloth is too dark."""
+    card, covered = (CardPrint.of(each, on_paper=True) for each in (on_paper("3"), half(on_paper("3"), upon)))
+    assert off(card, covered)[1:].max() > 0.5
+
+
+def grounds(*colours: tuple[int, int, int]) -> list[Picture]:
+    patches = [on_paper(str(at)) for at in range(8)]
+    for patch, colour in zip(patches, colours, strict=False):
+        patch[(patch > 200).all(axis=2)] = colour
+    return patches
+
+
+def artwork(seed: int) -> Picture:
+    noise = np.random.default_rng(seed).integers(0, 255, (12, 12, 3), dtype=np.uint8)
+    return np.asarray(cv2.resize(noise, (SIDE_PX, SIDE_PX), interpolation=cv2.INTER_CUBIC), np.uint8)
+
+
+@pytest.mark.parametrize(
+    ("patches", "alike"),
+    [
+        pytest.param(grounds(), True, id="white paper"),
+        pytest.param(grounds(*[(215, 230, 235)] * 8), True, id="ivory"),
+        pytest.param(grounds(BLUE), True, id="white but for one"),
+        pytest.param(grounds(BLUE, GREEN, PURPLE), False, id="three coloured grounds"),
+        pytest.param(grounds()[:7], False, id="too few to tell"),
+        pytest.param([*map(artwork, range(8))], False, id="artwork"),
+    ],
+)
+def test_a_deck_whose_cards_are_print_on_one_paper_is_known(patches: list[Picture], alike: bool) -> None:
+    deck = Deck("d")
+    for at, patch in enumerate(patches):
+        deck = deck.with_reference(f"card-{at}", patch)
+    assert KnownDecks(Network(), load_calibration().enrolled).learn(deck).prints.on_paper == alike
+
+
+def test_a_deck_that_grows_is_looked_at_anew_once_its_paper_is_known() -> None:
+    decks, patches = KnownDecks(Network(), load_calibration().enrolled), grounds()
+    deck = Deck("d")
+    for at, patch in enumerate(patches):
+        deck = deck.with_reference(f"card-{at}", patch)
+        views = decks.learn(deck).views
+        assert {each.print.on_paper for each in views} == {at == 7}
 
 
 @pytest.mark.parametrize(("game", "lean"), [("ascent", -45), ("tranquility", 0), ("elevation", 0)])
