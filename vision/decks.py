@@ -59,6 +59,7 @@ class Deck:
     game: str | None = None
     references: tuple[Reference, ...] = ()
     complete: bool = True  # whether there is no card beside these
+    guess: bool = False  # whether another deck may lie there instead: then none of its cards is firm
 
     def cards(self) -> tuple[str, ...]:
         """The names of the cards that are known, each once, in the order they were shown."""
@@ -66,6 +67,8 @@ class Deck:
 
     def firm_cards(self) -> frozenset[str]:
         """The names of the cards that two sightings agree on, or that were shown on purpose."""
+        if self.guess:
+            return frozenset()
         return frozenset(each.card for each in self.references if each.firm and not each.apart)
 
     def used(self) -> "Deck":

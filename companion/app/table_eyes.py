@@ -57,11 +57,11 @@ class DeckLearner:
                 self.problem, self._path = error, None
             except OSError as error:
                 logger.warning("the deck of the evening before cannot be kept: %s", error)
-        self._practice = practice_deck(self._game)
+        self._practice = replace(practice_deck(self._game), complete=False, guess=True)
 
     @property
     def used(self) -> Deck:
-        """The deck to read with: the owner's, or the practice deck as long as it may be that."""
+        """The deck to read with: the owner's, or the practice deck as a guess, as long as it may be that."""
         return self._used if self._practice is None else self._practice
 
     @property

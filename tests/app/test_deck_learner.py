@@ -1,16 +1,25 @@
 """The growing deck: begun empty, kept through a pulled plug, and not mistaken for the practice deck."""
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from companion.app.table_eyes import DeckLearner
-from companion.table.practice import practice_deck
+from companion.decks import load_deck as load_game
+from companion.simulation.strange_faces import StrangeFaces
+from companion.table.layout import load_layout
+from companion.table.practice import practice_deck, practice_face
+from hardware.simulated import SimulatedTable, Thing
 from tests.vision.test_learning import CARDS, Eyes, face
 from vision.decks import Deck, load_deck, previous_path, save_deck
 from vision.errors import DeckError
+from vision.eye import make_eye
 from vision.learning import Sighting
+from vision.observation import CardSeen
+from vision.types import Picture
 
 
 @pytest.fixture
@@ -128,12 +137,60 @@ class PracticeEyes(Eyes):
 
 def test_the_practice_deck_needs_no_learning(path: Path) -> None:
     learner = DeckLearner("ascent", CARDS, path)
-    assert learner.used is practice_deck("ascent")
+    assert learner.used.references == practice_deck("ascent").references
     for number in range(5):
         assert not learner.confirm(PracticeEyes(), [sighting("red-1", 1, number)])
     assert learner.is_practice
     learner.save()
     assert not path.exists()
+
+
+def read_first_cards(game: str, draw: Callable[..., Picture], cards: tuple[str, ...]) -> tuple[CardSeen, ...]:
+    """What is read of cards on the table while nobody knows whose they are."""
+    table = SimulatedTable(load_layout(game), draw, size_px=(1920, 1080), seed=1)
+    middle = [(-120.0, 0.0), (0.0, 0.0), (120.0, 0.0)]
+    spots = middle if table.layout.free else [place.centre_mm for place in table.layout.places[::5]]
+    turn = 0.0 if table.layout.free else table.layout.places[0].turn_degrees
+    for card, spot in zip(cards, spots, strict=False):
+        table.put(card, Thing(card, spot, turn))
+    names = tuple(load_game(game))
+    seen = make_eye(table.layout, DeckLearner(game, names, None).used, inventory=names).look(table.picture())
+    assert len(seen.cards) == len(cards)
+    return seen.cards
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        ("tranquility", ("island-7", "island-24", "island-52")),
+        ("ascent", ("red-2", "green-3", "blue-4")),
+        ("elevation", ("avalanche-4", "alps-7", "himalayas-7")),
+    ],
+)
+@pytest.mark.parametrize("painter", ["tiles", "hills"])
+def test_the_first_cards_of_an_own_deck_are_asked_for_by_their_numbers(
+    game: str, cards: tuple[str, ...], painter: str
+) -> None:
+    """Those of Elevation were surely read as the practice deck's of the same number and another suit."""
+    card = load_layout(game).card
+    faces = StrangeFaces(8, card.height_mm / card.width_mm, tuple(load_game(game)), painter)
+    for seen in read_first_cards(game, faces.draw, cards):
+        assert seen.card is None
+        assert {name for name, _ in seen.candidates} & set(cards)
+
+
+@pytest.mark.parametrize(
+    ("game", "cards"),
+    [
+        ("tranquility", ("island-7", "monster", "compass")),
+        ("ascent", ("red-2", "bridge", "red-11")),
+        ("elevation", ("avalanche-4", "alps-7", "himalayas-7")),
+    ],
+)
+def test_the_first_cards_of_the_practice_deck_are_surely_read(game: str, cards: tuple[str, ...]) -> None:
+    """Some of them by no number, or by one that is not read as it is written."""
+    seen = read_first_cards(game, partial(practice_face, game), cards)
+    assert {each.card for each in seen} == set(cards)
 
 
 def test_three_cards_of_another_look_are_an_own_deck_and_all_are_learnt(path: Path) -> None:

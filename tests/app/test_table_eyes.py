@@ -142,6 +142,7 @@ def test_a_deck_is_learnt_from_nothing_and_survives_a_power_cut(
     assert "5 of 41 cards known" in evening.menu()
     assert evening.told > 0
     assert _TELLS not in [each.text for each in evening.view().notices]  # once is not the whole evening
+    assert [evening.people.offered[card][0] for card in LAID[:3]] == [*LAID[:3]]
     assert "bridge" in evening.people.offered["bridge"][:3]
     assert "green-12" not in evening.people.offered  # read by its number
     assert evening.read_with() == ["practice"] * 3 + ["ascent"] * 2

@@ -72,10 +72,11 @@ def join_readings(matched: Reading, plain: Reading | None, deck: Deck) -> Readin
 
     A card that was seen only once is sure if its number does not contradict; one read by its number if it is
     not known yet and the other look does not deny it: what is known and does not match may be a card without
-    a number that looks like one.
+    a number that looks like one. A guess that is not sure only breaks the ties of number and colour.
     """
     if matched.card is not None:
-        doubted = matched.card not in deck.firm_cards() and contradicts(matched.card, matched)
+        is_firm = deck.guess or matched.card in deck.firm_cards()
+        doubted = not is_firm and contradicts(matched.card, matched)
         return replace(matched, card=None, number=None, matched=False) if doubted else matched
     if plain is None:
         return matched
@@ -105,7 +106,7 @@ def _mixed(matched: Reading, plain: Reading, deck: Deck) -> Names:
     """Candidates of both kinds, the likeliest first: what the number denies comes late, what is known too."""
     shares: dict[str, float] = {}
     for name, share in matched.candidates:
-        shares[name] = share * (_UNLIKELY if contradicts(name, plain) else 1.0)
+        shares[name] = share * (_UNLIKELY if deck.guess or contradicts(name, plain) else 1.0)
     for name, share in plain.candidates:
         known = name in deck.firm_cards() and name not in shares  # it would have been likely
         shares[name] = shares.get(name, 0.0) + share * (_UNLIKELY if known else 1.0)

@@ -134,7 +134,9 @@ class Reader:
 
     def told_lean(self, deck: Deck | None) -> int | None:
         """How numbers stand on a deck's cards (see `LEANS`); none where its references do not tell."""
-        return self._decks.learn(deck).prints.told_lean if deck is not None and deck.references else None
+        if deck is None or deck.guess or not deck.references:
+            return None
+        return self._decks.learn(deck).prints.told_lean
 
     def stays(
         self,

@@ -58,9 +58,9 @@ class Suits:
 
 @lru_cache(maxsize=2)
 def suits_of(deck: Deck) -> Suits:
-    """What a deck's numbered cards tell of their suits, but for what is kept apart."""
+    """What a deck's numbered cards tell of their suits; a guess and what is kept apart tell nothing."""
     tints: dict[str, list[Floats]] = {}
-    for each in deck.references:
+    for each in () if deck.guess else deck.references:
         if not each.apart and number_of(each.card) is not None:
             tints.setdefault(suit_of(each.card), []).append(tint_of(each.patch))
     return Suits({suit: np.array(each) for suit, each in tints.items()})

@@ -63,6 +63,15 @@ def test_a_doubt_lists_what_looks_alike_and_what_the_number_may_be() -> None:
     assert names == ["red-3", "red-1", "red-2"]
 
 
+def test_a_guess_is_sure_of_what_it_plainly_knows_and_breaks_ties_of_number_and_colour_else() -> None:
+    guess = replace(DECK, guess=True)
+    assert lacks_cards(guess, DECK.cards())
+    assert join_readings(sure("red-2", "9"), sure("red-3"), guess).card == "red-2"
+    plain = replace(UNSURE, candidates=(("red-3", 0.5), ("red-2", 0.5)))
+    joined = join_readings(UNSURE, plain, guess)
+    assert (joined.card, [name for name, _ in joined.candidates]) == (None, ["red-2", "red-3", "red-1"])
+
+
 def test_a_doubt_is_held_as_its_number_is_read_not_as_a_card_that_it_is_not() -> None:
     """Cards that lay anyhow were cut out upside down, as the known card did that they looked most like."""
     quad = ((0.0, 0.0), (9.0, 0.0), (9.0, 9.0), (0.0, 9.0))

@@ -74,3 +74,7 @@ def test_a_suit_whose_cards_differ_much_tells_none_from_another() -> None:
 def test_what_is_kept_apart_tells_nothing_of_its_suit() -> None:
     mixed = TWO_OF_EACH.with_reference("alps-9", plain(GREEN), ("game 1",), apart=True)
     assert tell_suit(DOUBT, 7, plain(GREEN), mixed, INVENTORY).card == "rockies-7"
+
+
+def test_the_colours_of_a_deck_that_may_not_lie_there_tell_nothing() -> None:
+    assert not suits_of(replace(TWO_OF_EACH, guess=True)).tints
