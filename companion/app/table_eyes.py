@@ -28,7 +28,9 @@ from vision.watch.table_watcher import TableWatcher
 
 MakeEye = Callable[[Layout, Deck, Plane | None, tuple[str, ...]], Eye]
 logger = logging.getLogger(__name__)
-_OTHER_CARDS = 3  # cards unlike the practice deck's, after which it is not the deck that lies there
+_ENOUGH_CARDS = (
+    3  # that the practice deck knows, or that it does not, tell whether it is the one that lies there
+)
 
 
 class DeckLearner:
@@ -44,6 +46,7 @@ class DeckLearner:
         self.problem: VisionError | None = None
         self._practice: Deck | None = None  # as long as nobody knows whose cards lie there
         self._unlike: list[Sighting] = []  # confirmed cards that the practice deck does not know
+        self._alike = 0  # confirmed cards that it knows
         self._changed = False
         self._open()
         self._used = self.deck.used()
@@ -108,9 +111,13 @@ class DeckLearner:
     def _take(self, reader: Reader, sighting: Sighting) -> None:
         if self._practice is None:
             self._replace(learn_sighting(reader, self.deck, sighting, self.inventory, self._used))
-        elif reader.read_patches([sighting.patch], deck=self._practice)[0].card is None:
+        elif reader.read_patches([sighting.patch], deck=self._practice)[0].card == sighting.card:
+            self._alike += 1
+            if self._alike == _ENOUGH_CARDS:
+                self._practice = practice_deck(self._game)
+        else:
             self._unlike.append(sighting)
-            if len(self._unlike) >= _OTHER_CARDS:
+            if len(self._unlike) >= _ENOUGH_CARDS:
                 self._practice, cards = None, self._unlike
                 for each in cards:
                     self._take(reader, each)

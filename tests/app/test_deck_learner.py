@@ -139,10 +139,27 @@ def test_the_practice_deck_needs_no_learning(path: Path) -> None:
     learner = DeckLearner("ascent", CARDS, path)
     assert learner.used.references == practice_deck("ascent").references
     for number in range(5):
-        assert not learner.confirm(PracticeEyes(), [sighting("red-1", 1, number)])
+        is_third = number == 2
+        assert learner.confirm(PracticeEyes(), [sighting("red-1", 1, number)]) == is_third
     assert learner.is_practice
+    assert learner.used == practice_deck("ascent")
     learner.save()
     assert not path.exists()
+
+
+def test_the_practice_deck_is_a_guess_until_three_cards_prove_it(path: Path) -> None:
+    learner = DeckLearner("ascent", CARDS, path)
+    for number in range(3):
+        assert (learner.used.guess, learner.used.complete) == (True, False)
+        learner.confirm(PracticeEyes(), [sighting("red-1", 1, number)])
+    assert (learner.used.guess, learner.used.complete) == (False, True)
+
+
+def test_a_card_that_the_practice_deck_takes_for_another_is_not_its_own(path: Path) -> None:
+    learner = DeckLearner("ascent", CARDS, path)
+    for number in range(3):
+        learner.confirm(PracticeEyes(), [sighting("red-2", 1, number)])
+    assert not learner.is_practice
 
 
 def read_first_cards(game: str, draw: Callable[..., Picture], cards: tuple[str, ...]) -> tuple[CardSeen, ...]:
