@@ -58,7 +58,8 @@ class _PrintSettings:
     print_width: float = 0.3  # of a card's side: wider is no print; 0.2 and 0.45 had wrong ones of SET
     smooth: float = 0.03  # of a card's side
     shadow: float = 0.35  # of the card's white: what is darker is no paper in a shadow ...
-    shadow_tint: float = 0.12  # ... nor is what differs so much from its tint, as a hand or the table does
+    # ... nor is what differs by twice as much from its tint, as a hand or the table does; less counts in part
+    shadow_tint: float = 0.12
     paper_light: float = 0.88  # of its surroundings' light: what is as light is paper
     # Of the middle card of such a deck: SET, Rummikub 0.80 and more, suits with pips 0.70; UNO, the practice
     # decks of the three games 0.49 and less.
@@ -195,7 +196,7 @@ def _white_of(lit: Vectors, grid: Grid) -> Vectors:
     """What counts as white of the whole card, of each colour."""
     on_card = lit[grid.on_card]
     at = int(_SETTINGS.white * len(on_card))
-    return np.asarray(np.partition(on_card, at, axis=0)[at], np.float32)
+    return np.asarray(np.maximum(np.partition(on_card, at, axis=0)[at], 1.0), np.float32)
 
 
 def _paper_around(lit: Vectors, grid: Grid) -> Vectors:
@@ -207,14 +208,13 @@ def _paper_around(lit: Vectors, grid: Grid) -> Vectors:
     window, on_card = np.ones((width, width), np.uint8), grid.on_card[..., None]
     soft = blur(lit, _SETTINGS.soft_px * grid.side / PRINT_PX)
     lightest = cv2.dilate(np.where(on_card, soft, 0), window)
-    closed = cv2.erode(np.where(on_card, lightest, np.float32(np.inf)), window)
     white = _white_of(lit, grid)
-    light = closed / white
-    mean = light.mean(axis=2)[..., None]
-    tinted = np.abs(light - mean).max(axis=2)[..., None] > _SETTINGS.shadow_tint * mean
-    is_paper = (mean >= _SETTINGS.shadow) & ~tinted
+    closed = cv2.erode(np.where(on_card, lightest, 255), window)
+    light = (closed / white).mean(axis=2)[..., None]
+    tint = np.abs(closed / white - light).max(axis=2)[..., None] / light
+    is_paper = np.clip(2 - tint / _SETTINGS.shadow_tint, 0, 1) * (light >= _SETTINGS.shadow)
+    paper = np.where(on_card, white + is_paper * (closed - white), 0)
     near = _SETTINGS.smooth * grid.card
-    paper = np.where(on_card, np.where(is_paper, closed, white), 0)
     smooth = blur(paper, near) / (blur(share, near) + 1e-3)[..., None]
     return np.asarray(np.maximum(smooth, 1.0), np.float32)
 
