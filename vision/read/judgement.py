@@ -40,9 +40,7 @@ class _LeadSettings:
     turn: float = 0.1  # what a log-chance of the way up counts
     doubt: float = 0.3  # what a card that cannot come loses against one that can
     least: float = 0.2  # lead below which no card is sure, however well it fits: its double fits as well ...
-    # ... and lead of its print, with what light changes slowly and without: an empty sign of SET led as a
-    # striped one by 0, and another by 0.4 in the tint of a window ...
-    least_print: float = 0.1
+    least_print: float = 0.1  # ... and lead of its print: an empty sign of SET led as a striped one by 0 ...
     denied: float = 3.0  # ... but over cards whose number or colour is denied by this log-chance
     worse: float = 1.2  # times as far off as another one: of 276 cards of SET one right one is (1.5)
     error: float = 1.8  # largest mean difference from its reference, over the noise: parts of cards have more
@@ -148,8 +146,7 @@ class Evidence:
         Where the network is not certain of them, light and lens change what it reads as much as twins differ.
         """
         read, errors = self.number + self.colour, self.comparison.errors
-        leads = np.minimum(self.comparison.leads[at], self.comparison.print_leads[at])
-        led = leads + self._doubts(inventory) >= _SETTINGS.least_print
+        led = self.comparison.leads[at] + self._doubts(inventory) >= _SETTINGS.least_print
         fits = errors[at] <= _SETTINGS.worse * errors
         return bool((led & fits | (read[at] - read >= _SETTINGS.denied)).all())
 

@@ -6,11 +6,10 @@ All are channels x spots, those of candidates one after another.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import product
 
 import numpy as np
 
-from vision.read.prints import CARD_PX, COMPARED, EDGE, PRINT_PX, Vectors, blur
+from vision.read.prints import Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +22,6 @@ class _LightSettings:
     light_offset: float = 1.5
     even_prior: float = 17.0  # squared contrast that counts as much as the print for an unchanged light
     prior: float = 55.0
-    field: float = 0.15  # of a card: light changes slower than this
-    most_field: float = 0.6  # what light changes of a channel beside what it changes everywhere
-    # Across and down a card, the first flat, that follow light and shadow. Swapped decks of SET (2,767 sure
-    # cards at outlines, docs/measured.md): 4 doubt 12 of 26 wrong ones and 2 right ones, 5 doubt 11 and 15.
-    waves: int = 4
 
 
 _SETTINGS = _LightSettings()
@@ -63,33 +57,3 @@ def _gains(prints: Vectors, own: Vectors) -> Vectors:
 
 def _limited(gains: Vectors) -> Vectors:
     return np.asarray(np.clip(gains, _SETTINGS.least_gain, _SETTINGS.most_gain), np.float32)
-
-
-def light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
-    """What light changes slowly over the card, as told by what all candidates share.
-
-    Of the channels that know slow light: evened lightness does not.
-    """
-    spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
-    shared = 1 / (1 + np.square(spread))
-    both = np.zeros((PRINT_PX, PRINT_PX, 2 * len(own)), np.float32)
-    both[COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared]).T
-    slow, weight = np.split(blur(both, _SETTINGS.field * CARD_PX)[COMPARED].T, 2)
-    return np.asarray(
-        np.clip(slow / (weight + 0.02), -_SETTINGS.most_field, _SETTINGS.most_field), np.float32
-    )
-
-
-def without_slow(spots: Vectors) -> Vectors:
-    """Channels without all that a few waves across and down a card can follow, as lamps and shadows do."""
-    return np.asarray(spots - (spots @ _WAVES) @ _WAVES.T, np.float32)
-
-
-def _waves() -> Vectors:
-    """Waves over the compared spots, each of length one and telling nothing of the others."""
-    down, across = np.pi * (np.argwhere(COMPARED).T + 0.5 - EDGE) / CARD_PX
-    each = [np.cos(y * down) * np.cos(x * across) for y, x in product(range(_SETTINGS.waves), repeat=2)]
-    return np.asarray(np.linalg.qr(np.stack(each, axis=1))[0], np.float32)
-
-
-_WAVES = _waves()

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
-from vision.read.light import fit_even, fit_light, light_field, without_slow
+from vision.read.light import fit_even, fit_light
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
 from vision.read.prints import (
@@ -86,7 +86,6 @@ class Comparison:
 
     candidates: tuple[Candidate, ...]
     leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
-    print_leads: Values  # the same without what a lamp or a shadow changes slowly over a card
     differences: Vectors  # of each from what is seen at each spot, over the noise
 
     @property
@@ -262,21 +261,11 @@ def compare(
     prints = _at_home(candidates, [deck.prints[each].channels for each in at], COARSE)
     noise = _at_home(candidates, [deck.noises[each] for each in at], COARSE)
     prints = fit_light(own, prints)
-    own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
     noise = noise + _rims(candidates, COARSE)
-    leads = _steady_leads(own, prints, noise, firsts)
-    if first_only:  # of a card that is expected nothing else is asked
-        return Comparison(candidates, leads, leads, differences)
-    print_leads = _steady_leads(without_slow(own), without_slow(prints), noise, firsts)
-    return Comparison(candidates, leads, print_leads, differences)
-
-
-def _steady_leads(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> Values:
-    """The leads of the first ones over all others; where two hardly differ none leads far."""
     told, sizes = _weigh_pairs(own, prints, noise, firsts)
-    return np.asarray(told / (sizes + _SETTINGS.steady), np.float64)
+    return Comparison(candidates, told / (sizes + _SETTINGS.steady), differences)
 
 
 def compare_print(

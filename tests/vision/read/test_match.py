@@ -8,8 +8,8 @@ from companion.table.practice import practice_deck
 from tests.vision.read.faces import BLUE, GREEN, PURPLE, face, lit, moved
 from vision.read.judgement import is_plainly
 from vision.read.match import Comparison, check, match, matched_quad
-from vision.read.network import HEADS
-from vision.read.prints import CardPrint, EnrolledPrints
+from vision.read.network import HEADS, LEANS
+from vision.read.prints import CardPrint, EnrolledPrints, View
 from vision.types import Picture
 
 TEXTS = ("1", "2", "3", "5", "6", "7", "8")
@@ -123,23 +123,15 @@ def in_shadow(patch: Picture) -> Picture:
 
 
 @pytest.mark.parametrize(("text", "other"), [("3", "8"), ("5", "6"), ("1", "7")])
-def test_a_shadow_on_a_reference_outvotes_small_print_but_does_not_lead_by_print(
-    text: str, other: str
-) -> None:
+def test_a_shadow_on_a_reference_outvotes_small_print_but_on_paper(text: str, other: str) -> None:
     """What is seen in plain light is more like the other card, whose reference has no shadow, almost everywhere."""
-    found = match(
-        CardPrint.of(small_number(text)),
-        deck_of(own=in_shadow(small_number(text)), other=small_number(other)),
-    )
-    wrong = next(at for at, each in enumerate(found.candidates) if each.reference == 1)
-    assert (found.leads[wrong, 1 - wrong] > 0.3, found.print_leads[wrong, 1 - wrong] < -0.3) == (True, True)
-
-
-@pytest.mark.parametrize("text", TEXTS)
-def test_numbers_lead_by_print_too(text: str) -> None:
-    found = match(CardPrint.of(moved(face(text), 2, 1, -1)), numbers())
-    at = int(found.leads.min(axis=1).argmax())
-    assert found.print_leads[at].min() > 0.5
+    patches = [in_shadow(small_number(text)), small_number(other)]
+    rows = np.zeros((len(LEANS), sum(HEADS.values())), np.float32)
+    for on_paper in (False, True):
+        views = [View.of(patch, rows, on_paper=on_paper) for patch in patches]
+        deck = EnrolledPrints.joined([text, other], views)
+        found = match(CardPrint.of(small_number(text), on_paper=on_paper), deck)
+        assert (best(found, deck)[0] == text) == on_paper
 
 
 def test_cards_left_out_are_no_candidates() -> None:
