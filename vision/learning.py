@@ -127,7 +127,8 @@ def _agree(deck: Deck, at: int, source: str, needed: int = _FIRM) -> Deck:
         return deck
     sightings = (*reference.sightings[: _DENIED - 1], source)
     both = replace(reference, sightings=sightings, apart=len(sightings) < needed)
-    return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+    agreed = replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+    return _without_spare(agreed, both.card) if reference.apart else agreed
 
 
 def _find_false_view(
@@ -221,14 +222,21 @@ def _sift(deck: Deck) -> Deck:
 
 
 def _with_view(deck: Deck, sighting: Sighting, *, apart: bool) -> Deck:
-    """One more view of a card; of too many the one goes that is most like another; apart one is kept."""
+    """One more view of a card; apart one is kept."""
     new = Reference(sighting.card, sighting.patch, (sighting.source,), apart)
     kept = [each for each in deck.references if not (apart and each.apart and each.card == new.card)]
-    own = [each for each in (*kept, new) if each.card == new.card and not each.apart]
-    spare = _most_alike(own) if len(own) > MOST_VIEWS else None
     if len(kept) >= MOST_REFERENCES:
         return deck
-    return replace(deck, references=tuple(each for each in (*kept, new) if each is not spare))
+    return _without_spare(replace(deck, references=(*kept, new)), new.card)
+
+
+def _without_spare(deck: Deck, card: str) -> Deck:
+    """Of too many views of a card the one goes that is most like another."""
+    own = [each for each in deck.references if each.card == card and not each.apart]
+    if len(own) <= MOST_VIEWS:
+        return deck
+    spare = _most_alike(own)
+    return replace(deck, references=tuple(each for each in deck.references if each is not spare))
 
 
 def _most_alike(views: Sequence[Reference]) -> Reference:

@@ -258,6 +258,14 @@ def test_a_card_that_looks_unlike_itself_gets_a_second_view() -> None:
     assert told(learnt(*sightings, ("red-1", 1, 7))) == [*once, ("red-1", 1, "firm")]
 
 
+def test_a_view_that_was_apart_counts_among_the_four() -> None:
+    """A card without a number that looks unlike itself waits for a second sighting each time."""
+    deck = Deck("mine", "ascent", complete=False)
+    for view in range(6):
+        deck = learnt(("bridge", 4, view), ("bridge", 4, view), deck=deck)
+        assert len([each for each in deck.references if not each.apart]) == min(view + 1, MOST_VIEWS)
+
+
 def test_a_card_has_at_most_four_views_the_most_different_ones() -> None:
     eyes = Eyes({1: "1"})
     deck = learnt(*(("red-1", 1, view) for view in range(4)), ("red-1", 1, 2), eyes=eyes)
