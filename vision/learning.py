@@ -1,8 +1,8 @@
 """Learning a deck while it is played with: cards that people confirmed come in, a careful deck goes out.
 
 A card that looks like another one, or whose number says another, is kept apart until it is confirmed again:
-a wrong confirmation poisons nothing. Two sightings that agree make a reference firm. What a firm card and its
-number deny is a slip, and is not kept.
+a wrong confirmation poisons nothing. Two sightings that agree make a reference firm. What a firm card or its
+number denies is taken for a slip until three agree; then both are asked about, for both look the same.
 """
 
 from __future__ import annotations
@@ -100,8 +100,6 @@ def _learn_upright(
         if false is not None:
             cleared = deck.without_view(false)
             return _learn_upright(reader, cleared, sighting, inventory, cleared.used())
-        if _is_slip(deck, sighting, rival, named):
-            return deck
     twin = _find_twin(reader, deck, sighting, named, inventory, used)
     if twin is not None:
         other_tint = suits_of(deck).deny(sighting.card, sighting.patch)
@@ -148,14 +146,6 @@ def _find_false_view(
     shown = reader.name_patches([view.patch], inventory, used)[0]
     false = SHOWN not in view.sightings and shows_number(sighting.card, shown) and contradicts(rival, shown)
     return at if false else None
-
-
-def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool:
-    """Whether a firm card looks the same and number or colours speak for that one, against the name given."""
-    if rival not in deck.firm_cards():
-        return False
-    denied = shows_number(rival, named) and contradicts(sighting.card, named)
-    return denied or suits_of(deck).deny(sighting.card, sighting.patch)
 
 
 def _find_twin(
