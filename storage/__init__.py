@@ -26,6 +26,13 @@ class FileTooLarge(ValueError):
         self.most_bytes = most_bytes
 
 
+def at_home(written: str) -> Path:
+    """The path that somebody wrote; `~` is a home folder, unless nobody of that name has one."""
+    with suppress(RuntimeError):
+        return Path(written).expanduser()
+    return Path(written)
+
+
 def read_file(path: Path, most_bytes: int) -> bytes:
     """All bytes of a file; raises FileTooLarge before more than `most_bytes` are in memory."""
     with path.open("rb") as file:

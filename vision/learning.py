@@ -1,8 +1,8 @@
 """Learning a deck while it is played with: cards that people confirmed come in, a careful deck goes out.
 
 A card that looks like another one, or whose number says another, is kept apart until it is confirmed again:
-a wrong confirmation poisons nothing. Two sightings that agree make a reference firm. What a firm card and its
-number deny is a slip, and is not kept.
+a wrong confirmation poisons nothing. Two sightings that agree make a reference firm. What a firm card or its
+number denies is taken for a slip until three agree; then both are asked about, for both look the same.
 """
 
 from __future__ import annotations
@@ -100,8 +100,6 @@ def _learn_upright(
         if false is not None:
             cleared = deck.without_view(false)
             return _learn_upright(reader, cleared, sighting, inventory, cleared.used())
-        if _is_slip(deck, sighting, rival, named):
-            return deck
     twin = _find_twin(reader, deck, sighting, named, inventory, used)
     if twin is not None:
         other_tint = suits_of(deck).deny(sighting.card, sighting.patch)
@@ -127,7 +125,8 @@ def _agree(deck: Deck, at: int, source: str, needed: int = _FIRM) -> Deck:
         return deck
     sightings = (*reference.sightings[: _DENIED - 1], source)
     both = replace(reference, sightings=sightings, apart=len(sightings) < needed)
-    return replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+    agreed = replace(deck, references=(*deck.references[:at], both, *deck.references[at + 1 :]))
+    return _without_spare(agreed, both.card) if reference.apart else agreed
 
 
 def _find_false_view(
@@ -147,14 +146,6 @@ def _find_false_view(
     shown = reader.name_patches([view.patch], inventory, used)[0]
     false = SHOWN not in view.sightings and shows_number(sighting.card, shown) and contradicts(rival, shown)
     return at if false else None
-
-
-def _is_slip(deck: Deck, sighting: Sighting, rival: str, named: Reading) -> bool:
-    """Whether a firm card looks the same and number or colours speak for that one, against the name given."""
-    if rival not in deck.firm_cards():
-        return False
-    denied = shows_number(rival, named) and contradicts(sighting.card, named)
-    return denied or suits_of(deck).deny(sighting.card, sighting.patch)
 
 
 def _find_twin(
@@ -221,14 +212,21 @@ def _sift(deck: Deck) -> Deck:
 
 
 def _with_view(deck: Deck, sighting: Sighting, *, apart: bool) -> Deck:
-    """One more view of a card; of too many the one goes that is most like another; apart one is kept."""
+    """One more view of a card; apart one is kept."""
     new = Reference(sighting.card, sighting.patch, (sighting.source,), apart)
     kept = [each for each in deck.references if not (apart and each.apart and each.card == new.card)]
-    own = [each for each in (*kept, new) if each.card == new.card and not each.apart]
-    spare = _most_alike(own) if len(own) > MOST_VIEWS else None
     if len(kept) >= MOST_REFERENCES:
         return deck
-    return replace(deck, references=tuple(each for each in (*kept, new) if each is not spare))
+    return _without_spare(replace(deck, references=(*kept, new)), new.card)
+
+
+def _without_spare(deck: Deck, card: str) -> Deck:
+    """Of too many views of a card the one goes that is most like another."""
+    own = [each for each in deck.references if each.card == card and not each.apart]
+    if len(own) <= MOST_VIEWS:
+        return deck
+    spare = _most_alike(own)
+    return replace(deck, references=tuple(each for each in deck.references if each is not spare))
 
 
 def _most_alike(views: Sequence[Reference]) -> Reference:

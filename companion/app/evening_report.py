@@ -21,6 +21,7 @@ _DARK, _BRIGHT = 60, 120  # mean grey of a picture, of 255
 _MOST_PICTURES = 60
 _LATE = 0.9  # the share of the waits that the second figure covers
 _MOST_WAIT_SECONDS = 3600.0
+_PRACTICE = "practice"  # the name of the deck that is drawn, not enrolled
 
 
 class Kind(Enum):
@@ -242,7 +243,7 @@ def make_tables(evening: Evening, locale: Locale) -> list[Sheet]:
     """By game, by deck, by light; then how long people waited."""
     groups: dict[str, Callable[[Confirmed], str]] = {
         "game": lambda each: _say_game(locale, each.game),
-        "deck": lambda each: each.deck or locale.say("evening.no-deck"),
+        "deck": lambda each: _say_deck(locale, each.deck),
         "light": lambda each: locale.say(f"evening.light.{each.light}"),
     }
     sheets = [_make_group(evening, locale, name, group) for name, group in groups.items()]
@@ -253,6 +254,11 @@ def make_tables(evening: Evening, locale: Locale) -> list[Sheet]:
 
 def _say_game(locale: Locale, game: str) -> str:
     return locale.say(f"games.{game}") if game in GAMES else locale.say("evening.no-game")
+
+
+def _say_deck(locale: Locale, deck: str) -> str:
+    """An own deck goes by its file's name."""
+    return locale.say("evening.practice-deck") if deck == _PRACTICE else deck or locale.say("evening.no-deck")
 
 
 def _make_group(evening: Evening, locale: Locale, name: str, group: Callable[[Confirmed], str]) -> Sheet:

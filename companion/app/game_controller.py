@@ -244,6 +244,11 @@ class GameController:
             for index in find_undone(self.session.events) - before:
                 self._forget(self._source(index + 1))
 
+    def _ask_anew(self, before: set[int]) -> None:
+        """The name that people gave a card of an undone event may have been the slip."""
+        for index in find_undone(self.session.events) - before:
+            self.tracker = self.tracker.forget_names(self.session.events[index].event.places)
+
     def _source(self, number: int) -> str:
         return f"{self.session.path.stem} {number}"
 
@@ -329,6 +334,7 @@ class GameController:
         undone = find_undone(self.session.events)
         verdict = self.session.undo(when=self._wall())
         self._forget_undone(undone)
+        self._ask_anew(undone)
         self.tracker = self.tracker.reopen_trick()
         self._update_proposal(seconds)
         return verdict

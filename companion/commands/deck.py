@@ -22,6 +22,7 @@ from companion.decks import load_deck as load_game
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import Locale
+from storage import at_home
 from vision.decks import (
     SHOWN,
     SUFFIX,
@@ -68,7 +69,7 @@ def _folders() -> Folders:
 
 def _find_deck(arguments: argparse.Namespace, locale: Locale) -> Path:
     """The file that a word names; the text of a CompanionError lists the decks that there are."""
-    named = Path(str(arguments.deck)).expanduser()
+    named = at_home(str(arguments.deck))
     path = named if named.suffix == SUFFIX else _folders().decks / f"{arguments.deck}{SUFFIX}"
     if path.exists() or previous_path(path).exists():
         return path

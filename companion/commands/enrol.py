@@ -27,6 +27,7 @@ from companion.locale import Locale
 from companion.table.layout import card_sizes
 from hardware.cameras import Camera, open_camera
 from hardware.errors import HardwareError
+from storage import at_home
 from vision.deck_check import DeckCheck, check_deck
 from vision.decks import SUFFIX, Deck, open_deck, save_deck
 from vision.enrolment import Enrolment, Refusal, Shot, shoot, shoot_like
@@ -100,7 +101,7 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _deck_path(name: str, locale: Locale) -> Path:
-    file = Path(name).expanduser()
+    file = at_home(name)
     if file.suffix == SUFFIX:
         return file
     if file.name != name:

@@ -82,10 +82,15 @@ def _join_notices(view: View, fits: Callable[[str], bool]) -> str:
     texts = [each.text for each in sorted(view.notices, key=lambda each: not each.grave)]
     for shown in range(len(texts), 0, -1):
         left = [view.say("keys.more-reasons", count=len(texts) - shown)] if shown < len(texts) else []
-        text = " ".join([*texts[:shown], *left])
+        told = [*texts[:shown], *left]
+        text = " ".join([*(_with_stop(each) for each in told[:-1]), told[-1]])
         if fits(text):
             return text
     return texts[0]
+
+
+def _with_stop(text: str) -> str:
+    return text if text[-1:] in ".!?…" else f"{text}."
 
 
 @cache

@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass, replace
 
+from companion.games.values import Outcome
 from companion.games.view import ScoreLine, ScoreSheet
 from companion.screens.base import Back, Key, Keys, Matter, Screen, Spoken, Swap, spoken
 from companion.screens.canvas import Box, Canvas, Moving
 from companion.screens.palette import Colour, Hue, Size, Space, Weight, parse_colour
 from companion.screens.parts import below_head, draw_head, draw_token, find_face
-from companion.screens.spoken import tell_scores
+from companion.screens.spoken import tell_result, tell_scores
 from companion.screens.stage import draw_scenery
 from companion.screens.view import View
 from hardware.signals import Button
@@ -38,7 +39,9 @@ class ScoreScreen(Screen):
 
     def tells(self, view: View) -> tuple[Spoken, ...]:
         matter = Matter.TURN if self.page else Matter.SCREEN  # which round its points are of must be heard
-        return (*spoken(self._title(view), matter=matter), *tell_scores(view, view.scores, self.page))
+        title = spoken(self._title(view), matter=matter)
+        result = tell_result(view) if self.opened_itself and _is_over(view) else ()  # the end is below it
+        return (*result, *title, *tell_scores(view, view.scores, self.page))
 
     def _title(self, view: View) -> str:
         titles = (view.say("scores.title"), *(view.scores.rounds if view.scores is not None else ()))
@@ -57,6 +60,10 @@ class ScoreScreen(Screen):
             draw_chart(canvas, sheet, right)
         else:
             _draw_round(canvas, view, sheet, self.page - 1, box)
+
+
+def _is_over(view: View) -> bool:
+    return view.table is not None and view.table.outcome is not Outcome.OPEN
 
 
 @dataclass(frozen=True, slots=True)

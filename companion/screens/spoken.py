@@ -116,13 +116,20 @@ def say_ending(view: View, table: TableView) -> str:
     return view.say(f"end.{table.game}-{table.outcome.value}")
 
 
-def tell_ending(view: View) -> tuple[Spoken, ...]:
-    """How it ended, who won, the points and the figures."""
+def tell_result(view: View) -> tuple[Spoken, ...]:
+    """How it ended and who won, or that it goes on."""
     table = view.table
     if table is None:
         return ()
     outcome = view.say(f"end.{table.outcome.value}")
-    result = spoken(outcome, say_ending(view, table), matter=Matter.VERDICT)
+    return spoken(outcome, say_ending(view, table), matter=Matter.VERDICT)
+
+
+def tell_ending(view: View) -> tuple[Spoken, ...]:
+    """How it ended, who won, the points and the figures."""
+    table, result = view.table, tell_result(view)
+    if table is None:
+        return ()
     points = tell_scores(view, table.scores) if table.scores is not None else ()
     figures = (view.locale.say("voice.figure", label=each.label, value=each.value) for each in view.figures)
     return (*result, *points, *spoken(*figures))

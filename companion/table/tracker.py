@@ -220,6 +220,10 @@ class TableTracker:
             return replace(self, loose=loose)
         return replace(self, said={**self.said, place: card})
 
+    def forget_names(self, places: Collection[str]) -> "TableTracker":
+        """What people said of these places counts no longer: the eye's own reading does."""
+        return replace(self, said={place: card for place, card in self.said.items() if place not in places})
+
     def seen(self, recorded: Table) -> Seen:
         """The table as proposals need it; where a recorded card is among the candidates, it still lies."""
         table: dict[str, Lying] = {}

@@ -11,7 +11,6 @@ simulated       a table drawn by the program
 """
 
 import re
-from pathlib import Path
 
 from hardware.cameras.files import FilmCamera, FolderCamera
 from hardware.cameras.pi import PiCamera, pi_camera_names
@@ -20,6 +19,7 @@ from hardware.cameras.webcam import Webcam, list_webcams
 from hardware.errors import BadCameraName, CameraFailed, CameraMissing
 from hardware.frames import Camera, CameraState, Frame, Picture
 from hardware.signals import CAMERA_NAME
+from storage import at_home
 
 __all__ = [
     "Camera",
@@ -42,9 +42,9 @@ def open_camera(name: str = "auto", *, options: CameraOptions = _USUAL) -> Camer
     if kind == "simulated":
         raise CameraMissing("no-simulation")  # who has a simulated table makes its camera
     if kind == "video":
-        return FilmCamera(Path(rest).expanduser())
+        return FilmCamera(at_home(rest))
     if kind == "folder":
-        return FolderCamera(Path(rest).expanduser())
+        return FolderCamera(at_home(rest))
     if kind == "pi":
         return PiCamera(options, number=int(rest or 0))
     return Webcam(name if name != "auto" else "usb:0", options)

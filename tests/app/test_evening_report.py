@@ -139,9 +139,17 @@ def test_the_tables_part_the_cards_by_game_deck_and_light() -> None:
     by_game, by_deck, by_light, waiting = make_tables(measure_evening(whole_evening()), load_locale("en"))
     third = "1 (33.3 %)"
     assert by_game.rows == (("Tranquility: The Ascent", "3", third, third, third, third, "0 (0.0 %)"),)
-    assert [row[:3] for row in by_deck.rows] == [("mine", "2", "1 (50.0 %)"), ("practice", "1", "0 (0.0 %)")]
+    assert [row[:3] for row in by_deck.rows] == [
+        ("mine", "2", "1 (50.0 %)"),
+        ("practice deck", "1", "0 (0.0 %)"),
+    ]
     assert [row[0] for row in by_light.rows] == ["dark", "medium", "bright"]
     assert waiting.rows == (("Tranquility: The Ascent", "2", "2.0 s", "3.0 s"),)
+
+
+def test_the_practice_deck_is_called_so_in_french() -> None:
+    decks = make_tables(measure_evening(whole_evening()), load_locale("fr"))[1]
+    assert [row[0] for row in decks.rows] == ["mine", "paquet d’essai"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

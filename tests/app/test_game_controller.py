@@ -109,6 +109,32 @@ def test_a_card_told_otherwise_after_an_undo_is_what_lies_there(controller: Game
     assert (pending(controller), controller.finding.kind) == ([], Kind.NOTHING)
 
 
+def test_a_card_named_falsely_is_asked_about_again_after_an_undo(controller: GameController) -> None:
+    """It lies as before, so that no look at its place comes; a name given elsewhere holds."""
+    controller.on_table_seen(steady("? 1.1 green-5 green-6"), 1.0)
+    controller.act(intents.AnswerQuestion(controller.finding.events[1]), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    controller.on_table_seen(steady("? 1.1 green-5 green-6, ? 1.2 red-5 red-6"), 4.0)
+    controller.act(intents.CorrectCard("red-7"), 5.0)
+    controller.act(intents.Confirm(), 6.0)
+    controller.act(intents.Undo(), 7.0)
+    assert controller.session.pending is not None
+    assert controller.session.pending.asks
+    assert [each["card"] for each in pending(controller)] == ["red-5", "red-6"]
+    controller.act(intents.AnswerQuestion(controller.finding.events[0]), 8.0)
+    controller.act(intents.Confirm(), 9.0)
+    places = [(each.get("card"), each.get("at")) for each in recorded(controller)]
+    assert places == [("green-6", "1.1"), ("red-7", "1.2"), (None, None), ("red-5", "1.2")]
+
+
+def test_a_correction_that_was_undone_leaves_the_card_as_it_is_read(controller: GameController) -> None:
+    controller.on_table_seen(steady("green-5 1.1"), 1.0)
+    controller.act(intents.CorrectCard("red-5"), 2.0)
+    controller.act(intents.Confirm(), 3.0)
+    controller.act(intents.Undo(), 4.0)
+    assert pending(controller) == [GREEN]
+
+
 def test_moves_told_faster_than_the_eye_looks_are_all_waited_for(controller: GameController) -> None:
     """A discard, which no picture shows, does not make it forget a card that is not seen yet."""
     controller.on_table_seen(steady("- 1.1, - 1.2"), 1.0)

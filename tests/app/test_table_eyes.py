@@ -21,7 +21,7 @@ from companion.app.preferences import Preferences, Remembered
 from companion.app.table_eyes import TableEyes
 from companion.decks import load_deck as load_game
 from companion.games.events import Event
-from companion.intents import Undo
+from companion.intents import AnswerQuestion, Confirm, CorrectCard, Undo
 from companion.locale import load_locale
 from companion.record.session import Session
 from companion.screens.menus import Menu
@@ -36,7 +36,7 @@ from companion.table.layout import load_layout
 from hardware.frames import Camera
 from hardware.panel import Panel
 from hardware.signals import Button
-from hardware.simulated import SimulatedCamera, SimulatedTable
+from hardware.simulated import SimulatedCamera, SimulatedTable, Thing
 from hardware.watchdog import Watchdog
 from vision.decks import load_deck
 from vision.lab.scene import MILD
@@ -162,6 +162,31 @@ def test_a_deck_is_learnt_from_nothing_and_survives_a_power_cut(
     evening.close()
 
 
+def test_a_false_name_leaves_the_deck_and_the_card_is_asked_about_again(
+    tmp_path: Path, table: SimulatedTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(EyeThread, "start", lambda eye: SteppedEye(eye))
+    header = demo_header("ascent", 2, seed=SEED)
+    evening = Evening(tmp_path / "one", table, Session.new(header, tmp_path / "one", 0.0))
+    *first, event = islice(play_out(evening.session.match, Random(SEED)), 7)
+    evening.play(first)
+    place = table.layout.place(event.places[0])
+    table.put("laid", Thing("red-11", place.centre_mm, place.turn_degrees))
+    evening.rest()
+    for wish in (CorrectCard("red-12"), Confirm(), Undo()):
+        evening.app.loop.dispatch(wish, evening.seconds)
+        evening.rest()
+        assert ("red-12" in known(evening.deck)) == isinstance(wish, Confirm)
+    pending = evening.pending()
+    assert pending is not None
+    assert pending.asks
+    evening.app.loop.dispatch(AnswerQuestion(event), evening.seconds)
+    evening.app.loop.dispatch(Confirm(), evening.seconds)
+    evening.rest()
+    assert known(evening.deck) == {*LAID, "red-11"}
+    evening.close()
+
+
 def test_a_card_confirmed_while_the_eye_rests_is_learnt(
     tmp_path: Path, table: SimulatedTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -197,6 +222,11 @@ def test_the_first_cards_of_an_unknown_deck_outlast_an_eye_that_is_opened_anew(
         game.rest_eye()
     assert learnt_from(evening.deck) == {"the red-1", "the green-2", "the blue-3"}
     evening.close()
+
+
+def known(path: Path) -> set[str]:
+    """The cards of which a view is kept, also those that wait for another sighting."""
+    return {each.card for each in load_deck(path).references}
 
 
 def learnt_from(path: Path) -> set[str]:

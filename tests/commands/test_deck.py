@@ -97,6 +97,7 @@ def test_yesterdays_deck_comes_back_and_goes_again(path: Path, capsys: pytest.Ca
     ("words", "said"),
     [
         (["show", "mine"], "there is no deck mine; there are: ascent"),
+        (["show", "~nobody-of-that-name/my.deck"], "there is no deck ~nobody-of-that-name/my.deck"),
         (["show", "ascent", "red-8"], "the deck does not know red-8"),
         (["remove", "ascent", "red-7", "--view", "3"], "there is no such view of red-7: it has 2"),
         (["restore", "ascent"], "no earlier deck is kept"),

@@ -79,6 +79,16 @@ def test_of_two_notices_the_graver_is_told_and_the_other_told_or_counted(grave, 
     assert strip in (f"{locale.say(grave)} {other}", f"{locale.say(grave)} {more}")
 
 
+def test_two_notices_are_two_sentences():
+    """A card beside the game while the evening is kept: both stood in one line without a stop."""
+    locale = load_locale("en")
+    sample = next(each for each in all_samples(locale) if each.name == "settings")
+    left_lying = locale.say("app.left-lying", cards="green 1", count=1)
+    notices = (Notice(left_lying), Notice(locale.say("evening.kept")))
+    canvas = drawn(replace(sample, view=replace(sample.view, notices=notices)), (800, 480))
+    assert f"{left_lying}. {locale.say('evening.kept')}" in [each.text for each in canvas.inked]
+
+
 def test_the_check_sees_an_overlap_and_a_text_that_is_too_long():
     canvas = Canvas(pygame.Surface((480, 320)))
     box = canvas.box.inset(200, 150)

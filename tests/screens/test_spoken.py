@@ -9,6 +9,7 @@ from companion.app.cues import for_ear
 from companion.games.elevation.samples import elevation_game
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.base import Matter, finished
+from companion.screens.endings import Ending
 from companion.screens.navigator import draw_screen
 from companion.screens.play import Play
 from companion.screens.scores import ScoreScreen
@@ -85,6 +86,21 @@ def test_the_points_of_a_later_day_are_not_told_as_all_points(language: str, day
     for line, heard in zip(sheet.lines, told[1:], strict=True):
         facts = {"name": line.name, "points": line.sums[1], "total": sum(line.sums[:2])}
         assert heard.startswith(words.format(**facts))
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "The game is over"), ("fr", "La partie est finie")], ids=("en", "fr")
+)
+def test_the_end_is_heard_with_the_last_rounds_sheet(language: str, words: str) -> None:
+    """Who hears only verdicts had to leave the sheet first; the end tells the same words, which is once."""
+    view = view_game(*elevation_game(4, False, 3), load_locale(language))
+    sheet, end = ScoreScreen(3, opened_itself=True).tells(view), Ending().tells(view)
+    verdicts = [each for each in sheet if each.matter >= Matter.VERDICT]
+    assert verdicts == [each for each in end if each.matter >= Matter.VERDICT]
+    assert verdicts[0].text == words
+    between = view_game(*elevation_game(4, False, 2, 0), load_locale(language))
+    for other in (ScoreScreen(2, opened_itself=True).tells(between), ScoreScreen(3).tells(view)):
+        assert all(each.matter < Matter.VERDICT for each in other)
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from storage import FileTooLarge, make_folder, read_file, replace_file
+from storage import FileTooLarge, at_home, make_folder, read_file, replace_file
 from tests.storage.faults import Disk, every_fault, faulty_disk, open_files
+
+
+def test_a_path_begins_at_home_where_there_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ann")
+    assert at_home("~/my.deck") == Path("/home/ann/my.deck")
+    assert at_home("~nobody-of-that-name/my.deck") == Path("~nobody-of-that-name/my.deck")
 
 
 def test_a_file_is_read_up_to_its_size(tmp_path: Path) -> None:

@@ -100,12 +100,22 @@ def test_a_number_that_says_another_card_keeps_it_apart_until_three_agree() -> N
     assert told(learnt(("red-2", 3, 0), eyes=eyes, deck=deck)) == [("red-2", 3, "firm")]
 
 
-def test_a_slip_that_a_firm_card_and_its_number_deny_is_not_kept() -> None:
+def test_a_slip_that_a_firm_card_and_its_number_deny_waits_until_three_agree() -> None:
     """An Alps 13 was called 12 on two evenings: agreeing, they were believed, and 13 was read as 12."""
     eyes = Eyes({3: "3"})
     firm = ("red-3", 3, 0), ("red-3", 3, 0)
-    deck = learnt(*firm, ("red-2", 3, 0), ("red-2", 3, 0), ("red-2", 3, 0), eyes=eyes)
-    assert told(deck) == [("red-3", 3, "firm")]
+    deck = learnt(*firm, ("red-2", 3, 0), ("red-2", 3, 0), eyes=eyes)
+    assert told(deck) == [("red-3", 3, "firm"), ("red-2", 3, "apart")]
+    assert deck.cards() == ("red-3",)
+
+
+def test_a_card_that_is_always_taken_for_a_firm_one_is_asked_about_after_three_corrections() -> None:
+    """Its number is read as the other's: it was surely read as that one for ever, whatever people said."""
+    eyes = Eyes({3: "3"})
+    deck = learnt(*[("red-3", 3, 0)] * 2, *[("red-2", 3, 0)] * 3, eyes=eyes)
+    assert told(deck) == [("red-3", 3, "firm"), ("red-2", 3, "firm")]
+    (seen,) = eyes.read_patches([face(3)], deck=deck)
+    assert (seen.card, {name for name, _ in seen.candidates}) == (None, {"red-2", "red-3"})
 
 
 def test_a_view_that_denies_its_own_name_goes_when_the_card_is_named() -> None:
@@ -256,6 +266,14 @@ def test_a_card_that_looks_unlike_itself_gets_a_second_view() -> None:
     assert told(learnt(*sightings, eyes=Eyes({1: "1"}))) == [*once, ("red-1", 1, "new")]
     assert told(learnt(*sightings)) == [*once, ("red-1", 1, "apart")]  # until it is seen like this again
     assert told(learnt(*sightings, ("red-1", 1, 7))) == [*once, ("red-1", 1, "firm")]
+
+
+def test_a_view_that_was_apart_counts_among_the_four() -> None:
+    """A card without a number that looks unlike itself waits for a second sighting each time."""
+    deck = Deck("mine", "ascent", complete=False)
+    for view in range(6):
+        deck = learnt(("bridge", 4, view), ("bridge", 4, view), deck=deck)
+        assert len([each for each in deck.references if not each.apart]) == min(view + 1, MOST_VIEWS)
 
 
 def test_a_card_has_at_most_four_views_the_most_different_ones() -> None:

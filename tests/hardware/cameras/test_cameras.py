@@ -261,6 +261,11 @@ def test_a_folder_shows_each_picture_for_a_while_in_order(folder, clock):
     assert seen[-1].seconds == pytest.approx(100.5)
 
 
+def test_a_folder_in_the_home_of_nobody_is_said():
+    with pytest.raises(CameraMissing):
+        open_camera("folder:~nobody-of-that-name/pictures")
+
+
 def test_an_empty_folder_and_a_broken_picture_are_said(tmp_path):
     with pytest.raises(CameraMissing, match="no pictures"):
         FolderCamera(tmp_path)
