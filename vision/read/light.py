@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.read.prints import Vectors
+from vision.read.prints import CARD_PX, COMPARED, PRINT_PX, Vectors, blur
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,8 @@ class _LightSettings:
     light_offset: float = 1.5
     even_prior: float = 17.0  # squared contrast that counts as much as the print for an unchanged light
     prior: float = 55.0
+    field: float = 0.15  # of a card: light changes slower than this
+    most_field: float = 0.6  # what light changes of a channel beside what it changes everywhere
 
 
 _SETTINGS = _LightSettings()
@@ -57,3 +59,18 @@ def _gains(prints: Vectors, own: Vectors) -> Vectors:
 
 def _limited(gains: Vectors) -> Vectors:
     return np.asarray(np.clip(gains, _SETTINGS.least_gain, _SETTINGS.most_gain), np.float32)
+
+
+def light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
+    """What light changes slowly over the card, as told by what all candidates share.
+
+    Of the channels that know slow light: evened lightness does not.
+    """
+    spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
+    shared = 1 / (1 + np.square(spread))
+    both = np.zeros((PRINT_PX, PRINT_PX, 2 * len(own)), np.float32)
+    both[COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared]).T
+    slow, weight = np.split(blur(both, _SETTINGS.field * CARD_PX)[COMPARED].T, 2)
+    return np.asarray(
+        np.clip(slow / (weight + 0.02), -_SETTINGS.most_field, _SETTINGS.most_field), np.float32
+    )

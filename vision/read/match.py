@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.read.align import STILL, Move, Way, inverted, soften
-from vision.read.light import fit_even, fit_light
+from vision.read.light import fit_even, fit_light, light_field
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
 from vision.read.prints import (
@@ -261,6 +261,7 @@ def compare(
     prints = _at_home(candidates, [deck.prints[each].channels for each in at], COARSE)
     noise = _at_home(candidates, [deck.noises[each] for each in at], COARSE)
     prints = fit_light(own, prints)
+    own[1:] -= light_field(own[1:], prints[:, 1:], noise[:, 1:])
     firsts = 1 if first_only else len(candidates)
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
     noise = noise + _rims(candidates, COARSE)
