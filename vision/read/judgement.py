@@ -203,10 +203,12 @@ def read_card(
     bar: float | None = None,
     *,
     either_end: bool = False,
+    on_paper: bool = False,
 ) -> Reading:
     """The reading of a card of an enrolled deck; `bar` is the least score if the deck may lack cards.
 
-    `either_end`: cards may lie upside down, so that a 6 may be a 9 that such a deck lacks.
+    `either_end`: cards may lie upside down, so that a 6 may be a 9 that such a deck lacks. `on_paper`: its
+    cards are mostly paper.
     """
     plain_leads, leads = evidence.leads(), evidence.leads(inventory)
     best = int(plain_leads.argmax())
@@ -215,6 +217,7 @@ def read_card(
     unknown = likely_unknown(numbers, colours, name, cards, inventory)
     features = evidence.features(best, lead)
     score = calibration.enrolled.score(features)
+    complete = calibration.enrolled.paper if on_paper else calibration.enrolled.complete
     told = bar is not None and (score >= bar + _SETTINGS.beyond or _is_own_picture(name, features))
     beyond = told and features.print_lead >= _SETTINGS.beyond_print
     sure = (
@@ -222,7 +225,7 @@ def read_card(
         and (inventory is None or name in inventory)
         and lead >= _SETTINGS.least
         and evidence.is_told(best, inventory)
-        and score >= (calibration.enrolled.complete if bar is None else bar)
+        and score >= (complete if bar is None else bar)
         and evidence.fits(best)
         and evidence.agreement(best) >= _SETTINGS.contradicted
         and glimpse.card >= calibration.card

@@ -160,7 +160,8 @@ class Reader:
         left_out = learnt.prints.numbers_of(without)
         evidence = self._compare(looks, learnt, HABITS[Laid.UPRIGHT], left_out)
         bar = None if deck.complete else self._decks.stranger_bar(learnt)
-        return [read_card(each, learnt.prints.cards, None, self.calibration, bar) for each in evidence]
+        cards, on_paper = learnt.prints.cards, learnt.prints.on_paper
+        return [read_card(each, cards, None, self.calibration, bar, on_paper=on_paper) for each in evidence]
 
     def name_patches(
         self, patches: Sequence[Picture], inventory: Collection[str] | None, deck: Deck | None = None
@@ -259,8 +260,15 @@ class Reader:
         lacks = not learnt.deck.complete or bool(never_enrolled(learnt.prints.cards, known.inventory))
         bar = self._decks.stranger_bar(learnt) if lacks else None
         for at, each, quad in zip(faces, evidence, some.quads, strict=True):
-            cards, rules = learnt.prints.cards, self.calibration
-            reading = read_card(each, cards, known.inventory, rules, bar, either_end=known.either_end)
+            reading = read_card(
+                each,
+                learnt.prints.cards,
+                known.inventory,
+                self.calibration,
+                bar,
+                either_end=known.either_end,
+                on_paper=learnt.prints.on_paper,
+            )
             best = each.comparison.candidates[int(each.leads().argmax())]
             moved = matched_quad(quad, best)
             if best.alike >= _SETTINGS.leads_the_way:

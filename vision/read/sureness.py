@@ -66,7 +66,8 @@ class Sureness:
 
     weights: Features
     constant: float
-    complete: float  # least score where the deck has every card
+    complete: float  # least score where the deck has every card ...
+    paper: float  # ... and its cards are mostly paper: they differ by small signs
     incomplete: float  # the same where it may lack some
     plain: float  # least score of what is a card whatever its edges look like
 
@@ -104,7 +105,7 @@ def load_calibration(path: Path | None = None) -> Calibration:
         table = json.loads(where.read_text(encoding="utf-8"))
         sure, enrolled = table["sure"], table["enrolled"]
         weights = Features(**enrolled["weights"])
-        bars = (float(enrolled[name]) for name in ("constant", "complete", "incomplete", "plain"))
+        bars = (float(enrolled[name]) for name in ("constant", "complete", "paper", "incomplete", "plain"))
         number, colour, card = (float(sure[name]) for name in ("number", "colour", "card"))
         return Calibration(number, colour, card, Sureness(weights, *bars))
     except (OSError, ValueError, KeyError, TypeError) as error:

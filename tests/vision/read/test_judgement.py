@@ -235,6 +235,16 @@ def test_a_card_whose_print_does_not_lead_is_in_doubt(lead: float, number: float
     assert read_card(seen, CARDS, None, CALIBRATION).card == card
 
 
+def test_cards_that_are_mostly_paper_must_fit_better() -> None:
+    """They differ by small signs: on decks of pictures nothing between the two bars was wrong."""
+    seen = evidence(0.4, 0.9)
+    score = CALIBRATION.enrolled.score(seen.features(0, 0.4))
+    for bar, card in ((score - 0.1, "red-7"), (score + 0.1, None)):
+        strict = replace(CALIBRATION, enrolled=replace(CALIBRATION.enrolled, paper=bar))
+        assert read_card(seen, CARDS, None, strict, on_paper=True).card == card
+        assert read_card(seen, CARDS, None, strict).card == "red-7"
+
+
 def test_where_cards_may_be_lacking_the_bar_is_higher() -> None:
     seen = evidence(0.4, 0.9)
     assert read_card(seen, CARDS, None, CALIBRATION).card == "red-7"
