@@ -149,3 +149,15 @@ def test_the_references_tell_how_numbers_stand_on_cards(game: str, lean: int) ->
         if number_of(name) is not None
     ]
     assert told == [(name, number_of(name)) for name, _ in told]
+
+
+@pytest.mark.parametrize("off", [0, 1])
+def test_numbers_that_references_do_not_show_tell_nothing(off: int) -> None:
+    """The network reads other numbers than poker cards' small indices, now and then surely."""
+    numbered = [each for each in practice_deck("tranquility").references if number_of(each.card) is not None]
+    deck = Deck("d")
+    for reference in numbered[:10]:
+        deck = deck.with_reference(f"card-{(number_of(reference.card) or 0) + off}", reference.patch)
+    numbers = KnownDecks(Network(), load_calibration().enrolled).learn(deck).prints.numbers
+    assert (numbers.max(axis=1) > 0.9).all() == (off == 0)
+    assert (np.ptp(numbers) == 0) == (off == 1)
