@@ -28,9 +28,7 @@ from vision.watch.table_watcher import TableWatcher
 
 MakeEye = Callable[[Layout, Deck, Plane | None, tuple[str, ...]], Eye]
 logger = logging.getLogger(__name__)
-_ENOUGH_CARDS = (
-    3  # that the practice deck knows, or that it does not, tell whether it is the one that lies there
-)
+_ENOUGH_CARDS = 3  # known to the practice deck, or unknown, that tell whether it lies there
 
 
 class DeckLearner:
