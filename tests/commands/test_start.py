@@ -20,6 +20,7 @@ class Service:
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self.socket.bind(str(folder / "notify"))
         self.socket.settimeout(60)
+        self.log = folder / "log"
         inherited = {key: value for key, value in os.environ.items() if key not in NO_SCREEN}
         self.process = subprocess.Popen(
             [
@@ -40,18 +41,24 @@ class Service:
                 "PYTHONPATH": str(ROOT),
                 **environment,
             },
-            stderr=subprocess.PIPE,
-            text=True,
+            stderr=self.log.open("w"),
         )
+
+    def wait_for(self, words: str) -> None:
+        """Until it has said so, or has ended without, or has had a minute for it."""
+        begun = time.monotonic()
+        while words not in self.log.read_text() and self.process.poll() is None:
+            assert time.monotonic() - begun < 60, self.log.read_text()
+            time.sleep(0.02)
 
     def heard(self) -> str:
         return self.socket.recv(100).decode()
 
     def end(self) -> tuple[int, str]:
         self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=60)
+        code = self.process.wait(timeout=60)
         self.socket.close()
-        return self.process.returncode, said
+        return code, self.log.read_text()
 
 
 NO_SCREEN = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
@@ -61,6 +68,7 @@ HIDDEN = {"SDL_AUDIODRIVER": "dummy"}
 def test_without_a_screen_it_is_ready_says_so_and_never_simulates(tmp_path):
     service = Service(tmp_path)
     assert service.heard() == "READY=1"
+    service.wait_for("no camera yet")  # which a thread of its own looks for
     code, said = service.end()
     assert code == 0
     assert "no screen" in said
