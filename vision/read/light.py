@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.read.prints import CARD_PX, COMPARED, PRINT_PX, Vectors, blur
+from vision.read.prints import CARD_PX, COMPARED, PRINT_PX, Vectors, blur_widely
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +68,9 @@ def light_field(own: Vectors, prints: Vectors, noise: Vectors) -> Vectors:
     """
     spread = np.square((prints.max(axis=0) - prints.min(axis=0)) / 0.7) / noise.mean(axis=0)
     shared = 1 / (1 + np.square(spread))
-    both = np.zeros((PRINT_PX, PRINT_PX, 2 * len(own)), np.float32)
-    both[COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared]).T
-    slow, weight = np.split(blur(both, _SETTINGS.field * CARD_PX)[COMPARED].T, 2)
+    both = np.zeros((2 * len(own), PRINT_PX, PRINT_PX), np.float32)
+    both[:, COMPARED] = np.concatenate([shared * (own - prints.mean(axis=0)), shared])
+    slow, weight = np.split(blur_widely(both, _SETTINGS.field * CARD_PX)[:, COMPARED], 2)
     return np.asarray(
         np.clip(slow / (weight + 0.02), -_SETTINGS.most_field, _SETTINGS.most_field), np.float32
     )

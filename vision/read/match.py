@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.read.align import STILL, Move, Way, inverted, soften
+from vision.read.align import Move, Way, inverted, soften
 from vision.read.light import fit_even, fit_light, light_field
 from vision.read.network import Values
 from vision.read.patch import MARGIN, card_shape, refine
@@ -64,7 +64,7 @@ class _MatchSettings:
 _SETTINGS = _MatchSettings()
 _FLAGS = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
 _CORNERS = np.array([(x, y, 1) for x in (0, PRINT_PX) for y in (0, PRINT_PX)], np.float64)
-_WEIGHED = COMPARED.astype(np.float32)[..., None]
+_WEIGHED = COMPARED.astype(np.float32).reshape(-1, 1)
 _WEIGHTS = _WEIGHED * CHANNEL_WEIGHTS
 _SPOTS = int(np.count_nonzero(COMPARED))
 _ONES = np.ones(PRINT_PX * PRINT_PX, np.float32)
@@ -86,6 +86,7 @@ class Comparison:
 
     candidates: tuple[Candidate, ...]
     leads: Values  # of each over each: 1 all is as on the one, -1 as on the other; of itself infinite
+    even_leads: Values  # the same of evened lightness alone, which no light changes slowly
     differences: Vectors  # of each from what is seen at each spot, over the noise
 
     @property
@@ -113,14 +114,15 @@ def match(
 def check(seen: CardPrint, deck: EnrolledPrints, card: int, turns: Collection[int]) -> Comparison:
     """A card that is expected to lie one of these ways up, compared with those that look most like it."""
     search = _Search.of(seen, deck, np.ones(len(deck.owners), np.bool_), turns)
-    small = unit_vectors(np.stack([shrunk(view) for view in search.views.values()]))
-    scores = deck.vectors @ small.T
-    own = np.flatnonzero(deck.owners == card)
-    at, turn = divmod(int(scores[own].argmax()), len(search.views))
-    held, reference = list(search.views)[turn], int(own[at])
-    roughly = deck.guides[reference].align(search.soft[held], STILL, _SETTINGS.rough_steps)
-    first = _closely(Candidate(reference, held, roughly, -1.0), search)
-    first = search.candidate(reference, held, first.way)
+    own, found = np.flatnonzero(deck.owners == card), []
+    for turn, view in search.views.items():
+        scores, starts = _try_starts(shrunk(view), deck.vectors[own])
+        best = int(scores.argmax())
+        found.append((float(scores[best]), int(own[best]), turn, starts[best]))
+    _, reference, turn, start = max(found, key=lambda each: each[0])
+    roughly = deck.guides[reference].align(search.soft[turn], _start(start), _SETTINGS.rough_steps)
+    first = _closely(Candidate(reference, turn, roughly, -1.0), search)
+    first = search.candidate(reference, turn, first.way)
     alike = [at for at in _look_up_at(first, search) if deck.owners[at] != card]
     rivals = {int(deck.owners[at]): at for at in reversed(alike)}
     nearest = sorted(rivals.values(), key=alike.index)[: _SETTINGS.rivals]
@@ -192,12 +194,22 @@ def _look_up(search: _Search) -> list[tuple[int, int, Move]]:
     best, starts = np.full(scores.shape, -np.inf), np.zeros(scores.shape, np.intp)
     for at, picture in enumerate(small):
         likely = np.unique(order[order % len(turns) == at] // len(turns))
-        tries = np.stack([_moved(picture, start) for start in _SMALL_STARTS])
-        found = search.deck.vectors[likely] @ unit_vectors(tries).T
-        best[likely, at], starts[likely, at] = found.max(axis=1), found.argmax(axis=1)
+        best[likely, at], starts[likely, at] = _try_starts(picture, search.deck.vectors[likely])
     best[~search.allowed] = -np.inf
     near = _near(best.ravel(), _SETTINGS.looked_up)
-    return [(at // len(turns), turns[at % len(turns)], inverted(_STARTS[starts.ravel()[at]])) for at in near]
+    return [(at // len(turns), turns[at % len(turns)], _start(starts.ravel()[at])) for at in near]
+
+
+def _try_starts(small: Vectors, vectors: Vectors) -> tuple[Vectors, npt.NDArray[np.intp]]:
+    """How alike each reference is where it seems to lie, and from which start that is."""
+    tries = cv2.remap(small, _X, _Y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    moved = np.asarray(tries, np.float32).reshape(len(_STARTS), *small.shape)
+    found = vectors @ unit_vectors(moved).T
+    return found.max(axis=1), found.argmax(axis=1)
+
+
+def _start(at: int) -> Move:
+    return inverted(_STARTS[at])
 
 
 def _near(scores: Values, most: int) -> list[int]:
@@ -266,7 +278,11 @@ def compare(
     differences = (np.abs(own - prints[:firsts]) / np.sqrt(noise[:firsts])).mean(axis=1)
     noise = noise + _rims(candidates, COARSE)
     told, sizes = _weigh_pairs(own, prints, noise, firsts)
-    return Comparison(candidates, told / (sizes + _SETTINGS.steady), differences)
+    leads, even_leads = (
+        each[0].sum(axis=-1) / (each[1].sum(axis=-1) + _SETTINGS.steady)
+        for each in ((told, sizes), (told[..., :1], sizes[..., :1]))
+    )
+    return Comparison(candidates, leads, even_leads, differences)
 
 
 def compare_print(
@@ -278,7 +294,7 @@ def compare_print(
     noise = _at_home(candidates, [each.noise()[..., :1] for each in prints], seen.grid)
     fitted = fit_even(own, evens[:, 0])[:, None]
     told, sizes = _weigh_pairs(own[None], fitted, noise + _rims(candidates, seen.grid), len(candidates))
-    return told / (sizes + 1e-6), sizes
+    return told[..., 0] / (sizes[..., 0] + 1e-6), sizes[..., 0]
 
 
 @lru_cache(maxsize=8)
@@ -311,19 +327,20 @@ def _at_home(candidates: Sequence[Candidate], pictures: Sequence[Vectors], grid:
 
 
 def _weigh_pairs(own: Vectors, prints: Vectors, noise: Vectors, firsts: int) -> tuple[Values, Values]:
-    """What tells for each first one against each other, and how much they differ.
+    """What tells for each first one against each other, and how much they differ, in each channel.
 
     Over the noise: all of the difference where what is seen is as the one, minus that where as the other.
     """
     count, beyond = len(prints), _SETTINGS.beyond
-    told, sizes = np.full((count, count), np.inf), np.ones((count, count))
+    shape = (count, count, prints.shape[1])
+    told, sizes = np.full(shape, np.inf), np.ones(shape)
     for at in range(min(firsts, count - 1)):
         apart, variance = prints[at + 1 :] - prints[at], (noise[at] + noise[at + 1 :]) / 2
         square = apart * apart / variance
         differs = square > _SETTINGS.differs**2
         along = (own - prints[at]) * apart / variance
         along = np.minimum(np.maximum(along, -beyond * square), (1 + beyond) * square)
-        whole, way = (np.einsum("ijk,ijk->i", each, differs) for each in (square, along))
+        whole, way = (np.einsum("ijk,ijk->ij", each, differs) for each in (square, along))
         told[at, at + 1 :], told[at + 1 :, at] = whole - 2 * way, 2 * way - whole
         sizes[at, at + 1 :] = sizes[at + 1 :, at] = whole
     return told, sizes
@@ -341,16 +358,16 @@ def _is_far(move: Move) -> bool:
 
 def _pattern(view: Vectors) -> Vectors:
     """What is compared of a print as a flat vector of length one, its channels without their means."""
-    weighed = view * _WEIGHTS
-    weighed -= (weighed.sum(axis=(0, 1)) / _SPOTS) * _WEIGHED
+    weighed = view.reshape(_WEIGHTS.shape) * _WEIGHTS
+    weighed -= (_ONES @ weighed / _SPOTS) * _WEIGHED
     flat = weighed.ravel()
     return np.asarray(flat / (np.sqrt(np.dot(flat, flat)) + 1e-6), np.float32)
 
 
 def _correlation(picture: Vectors, pattern: Vectors) -> float:
     """How alike a print is to a pattern over all channels, -1 to 1."""
-    weighed = picture * _WEIGHTS
-    flat, sums = weighed.ravel(), _ONES @ weighed.reshape(-1, len(CHANNEL_WEIGHTS))
+    weighed = picture.reshape(_WEIGHTS.shape) * _WEIGHTS
+    flat, sums = weighed.ravel(), _ONES @ weighed
     size = float(np.dot(flat, flat)) - float(np.dot(sums, sums)) / _SPOTS
     return float(np.dot(flat, pattern)) / (math.sqrt(max(size, 0.0)) + 1e-6)
 
@@ -371,4 +388,7 @@ def scaled(move: Move, share: float) -> Move:
 
 
 _STARTS = _starts()
-_SMALL_STARTS = [scaled(move, SMALL_PX / PRINT_PX) for move in _STARTS]
+# Where each pixel of a small print is looked for from each start, one start below the other.
+_PIXELS = np.stack([*np.indices((SMALL_PX, SMALL_PX))[::-1], np.ones((SMALL_PX, SMALL_PX))], axis=-1)
+_SEEN_AT = np.concatenate([_PIXELS @ scaled(move, SMALL_PX / PRINT_PX).T for move in _STARTS])
+_X, _Y = (np.ascontiguousarray(_SEEN_AT[..., axis], np.float32) for axis in (0, 1))

@@ -62,13 +62,14 @@ def tell_twins(found: Comparison, seen: CardPrint, deck: EnrolledPrints) -> Comp
 def _joined(found: Comparison, at: Sequence[int], brought: Sequence[Candidate], told: Values) -> Comparison:
     """The plain comparison with what the finer look told of twins, and the way up at which it did."""
     candidates, here = list(found.candidates), np.ix_(at, at)
-    leads = found.leads.copy()
-    leads[here] = np.where(np.isnan(told), leads[here], told)
+    leads, even_leads = found.leads.copy(), found.even_leads.copy()
+    for each in (leads, even_leads):
+        each[here] = np.where(np.isnan(told), each[here], told)
     for own, card, candidate in zip(told, at, brought, strict=True):
         if candidate.turn != candidates[card].turn and not np.isnan(own).all():
             move = scaled(candidate.way.move, PRINT_PX / FINE_PX)
             candidates[card] = replace(candidate, way=replace(candidate.way, move=move))
-    return replace(found, candidates=tuple(candidates), leads=leads)
+    return replace(found, candidates=tuple(candidates), leads=leads, even_leads=even_leads)
 
 
 def _bring(

@@ -88,7 +88,7 @@ def evidence(
     table[0, 1:], table[1:, 0] = leads, [-lead for lead in leads]
     table[1, 2], table[2, 1] = 0.5, -0.5
     candidates = tuple(Candidate(at, 0, Way(STILL, alike), alike) for at in range(3))
-    comparison = Comparison(candidates, table, np.stack([differences(error, worst)] * 3))
+    comparison = Comparison(candidates, table, table, np.stack([differences(error, worst)] * 3))
     glimpses = (seen or glimpse(),) * 3
     return Evidence(comparison, CARDS, glimpses, np.array(number), np.array(colour), np.full(3, likeness))
 
@@ -233,6 +233,23 @@ def test_a_card_whose_print_does_not_lead_is_in_doubt(lead: float, number: float
     """An empty sign led over a striped one by what the network reads, which light changes as much."""
     seen = evidence(lead, lead, number=(0.0, number, number))
     assert read_card(seen, CARDS, None, CALIBRATION).card == card
+
+
+@pytest.mark.parametrize(
+    ("lead", "number", "card"),
+    [
+        pytest.param(-0.3, 0.0, "red-7", id="lightness-hardly-denies"),
+        pytest.param(-0.7, 0.0, None, id="lightness-denies"),
+        pytest.param(-0.7, -4.0, "red-7", id="the-other-number-is-denied"),
+    ],
+)
+def test_a_card_that_leads_only_by_light_is_in_doubt(lead: float, number: float, card: str | None) -> None:
+    """A 6 upside down led over a 9 whose reference had another light, but not in evened lightness."""
+    seen = evidence(0.9, 0.9, number=(0.0, number, number))
+    even_leads = np.array([[np.inf, lead, lead]] * 3)
+    other = replace(seen, comparison=replace(seen.comparison, even_leads=even_leads))
+    assert read_card(other, CARDS, None, CALIBRATION).card == card
+    assert read_card(other, CARDS, None, CALIBRATION, on_paper=True).card == "red-7"  # it tells the light
 
 
 def test_cards_that_are_mostly_paper_must_fit_better() -> None:

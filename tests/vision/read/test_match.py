@@ -183,3 +183,12 @@ def test_no_card_is_believed_only_because_it_was_expected(x: float, y: float) ->
             plain[card == other] += is_plainly(check(seen, deck, at, (0, 2)))
     assert plain[False] == 0
     assert plain[True] >= 5
+
+
+@pytest.mark.parametrize(("x", "y"), [(6, -6), (7, 7)])
+def test_an_expected_card_is_plain_along_an_outline_that_is_a_tenth_off(x: float, y: float) -> None:
+    deck = numbers()
+    for at, text in enumerate(TEXTS):
+        seen = CardPrint.of(moved(face(text), 0, x, y))
+        plain = [is_plainly(check(seen, deck, other, (0, 2))) for other in range(len(TEXTS))]
+        assert plain == [other == at for other in range(len(TEXTS))]

@@ -13,7 +13,7 @@ from vision.read.known_deck import KnownDecks
 from vision.read.naming import number_of
 from vision.read.network import Network
 from vision.read.patch import SIDE_PX
-from vision.read.prints import COMPARED, PRINT_PX, CardPrint, Vectors, card_edges
+from vision.read.prints import COMPARED, PRINT_PX, CardPrint, Vectors, blur, blur_widely, card_edges
 from vision.read.sureness import load_calibration
 from vision.types import Picture
 
@@ -161,3 +161,10 @@ def test_numbers_that_references_do_not_show_tell_nothing(off: int) -> None:
     numbers = KnownDecks(Network(), load_calibration().enrolled).learn(deck).prints.numbers
     assert (numbers.max(axis=1) > 0.9).all() == (off == 0)
     assert (np.ptp(numbers) == 0) == (off == 1)
+
+
+@pytest.mark.parametrize("sigma", [0.8, 5.2, 6.4])
+def test_a_wide_blur_is_a_blur(sigma: float) -> None:
+    pictures = np.random.default_rng(2).normal(size=(3, PRINT_PX, PRINT_PX)).astype(np.float32)
+    apart = np.stack([blur(each, sigma) for each in pictures]) - blur_widely(pictures, sigma)
+    assert np.abs(apart).max() < 1e-5
