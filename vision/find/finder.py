@@ -88,11 +88,9 @@ def find_cards(
     part, space = _part(whole, space, region)
     searched = np.ascontiguousarray(whole[part])
     tagged = _depict_tags(tags, space, searched)
-    apart = None
-    if known is not None:
-        # The whole picture tells what is table, also where only a part of it is searched.
-        drawn = draw_silhouettes(halve(whole)) if silhouettes is None else silhouettes.white
-        apart = drawn[_halved(part[0]), _halved(part[1])] & ~halve(tagged)
+    # The whole picture tells what is table, also where only a part of it is searched.
+    drawn = draw_silhouettes(halve(whole)) if silhouettes is None else silhouettes.white
+    apart = drawn[_halved(part[0]), _halved(part[1])] & ~halve(tagged)
     shape = _shape(searched, known, size_mm)
     rows = detect_segments(searched, max(10.0, shape.shortest * 0.3), apart)
     rows = join_collinear(_off_tags(rows, tagged))
@@ -142,7 +140,7 @@ def _part(whole: Picture, space: _Space, region: Region | None) -> tuple[tuple[s
 
 def _halved(part: slice) -> slice:
     """The same rows or columns on a picture half as large."""
-    return slice(part.start // 2, part.start // 2 + (part.stop - part.start) // 2)
+    return slice(part.start // 2, part.start // 2 + max(1, (part.stop - part.start) // 2))
 
 
 def _depict_tags(tags: Collection[Quad], space: _Space, searched: Picture) -> Mask:

@@ -21,6 +21,7 @@ from vision.types import Picture, Plane, Point, Quad, Region
 # counts, the shorter side of the smallest card (plates of numbers are smaller), and how many sizes are tried.
 _LIKELY, _UNREAD, _LEAST_SIDE_MM, _SIZES_TRIED = 0.9, 0.8, 40.0, 3
 _TAG_SHADOW = 1.9  # a tag with its white rim and the shadow around it over the tag alone
+_RIM = 1.2  # of a card that is known to lie: so far its soft edge and its shadow are its own
 _WELL_INSIDE = 0.8  # of a card that lies in sight: what has its middle there is an outline of that card
 _BESIDE = 0.4  # of a card's diagonal: so far beside what stands out, or a region, its cards may lie
 
@@ -69,7 +70,8 @@ class Anyhow:
             crowd.grown(card_px * _BESIDE).within(region.grown(card_px))
             for crowd in (*standing.crowds, *map(Region.around, unread))
         ]
-        if not standing.alone and not standing.crowds and off_tags.show_in(region):
+        nothing_stands = not standing.alone and not standing.crowds
+        if nothing_stands and off_tags.without([spread(quad, _RIM) for quad in known]).show_in(region):
             crowds = [region.grown(card_px)]
         cards = list(alone)
         for crowd in joined(crowds):

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from vision.geometry import as_quad, cross, fill, is_one_card, lie_in, points_inside, turn_quarter
+from vision.geometry import as_quad, cross, fill, is_one_card, lie_in, points_inside, spread, turn_quarter
 from vision.types import Bools, Floats, Mask, Picture, Plane, Point, Quad, Region, rectangle
 
 
@@ -41,6 +41,7 @@ class _SilhouetteSettings:
     larger: float = 0.2  # the same for a silhouette that is larger: a soft shadow is part of it
     full: float = 0.74  # share of the smallest box around a card: pale corners may look like the table
     speck: float = 0.02  # of a card's area: smaller silhouettes are noise
+    rim: float = 1.1  # of a known card: so far its soft edge and the gaps to its neighbours are its own
     seam: float = 0.12  # of a card's shorter side: what is thinner is no part of one
 
 
@@ -140,12 +141,11 @@ class Standing:
 def stand_alone(
     silhouettes: Silhouettes, size_mm: Point, plane: Plane, region: Region, known: Sequence[Quad]
 ) -> Standing:
-    """The silhouettes in a region, without those of cards that are known to lie there by themselves."""
+    """The silhouettes in a region, without those of cards that are known to lie there."""
     alone: list[Quad] = []
     crowds: list[Region] = []
-    for contour in trace(silhouettes.white):
-        outline = silhouettes.on_picture(contour)
-        if not (_inside(outline, region) and _is_large(outline, size_mm, plane)):
+    for outline in _large_outlines(silhouettes, size_mm, plane):
+        if not _inside(outline, region):
             continue
         card = card_like(plane.to_mm(outline), size_mm)
         if card is None:
@@ -154,7 +154,16 @@ def stand_alone(
         quad = as_quad(plane.to_picture(card))
         if not any(is_one_card(quad, other, overlapping=True) for other in known):
             alone.append(quad)
+    if known and crowds:
+        off_known = silhouettes.without([spread(quad, _SETTINGS.rim) for quad in known])
+        new = [Region.around(each.tolist()) for each in _large_outlines(off_known, size_mm, plane)]
+        crowds = [crowd for crowd in crowds if any(crowd.meets(each) for each in new)]
     return Standing(tuple(alone), tuple(crowds))
+
+
+def _large_outlines(silhouettes: Silhouettes, size_mm: Point, plane: Plane) -> list[Floats]:
+    outlines = map(silhouettes.on_picture, trace(silhouettes.white))
+    return [outline for outline in outlines if _is_large(outline, size_mm, plane)]
 
 
 def _inside(points: Floats, region: Region) -> bool:
@@ -215,7 +224,7 @@ def _fit_table(lab: _Lab) -> tuple[_Lab, _Lab]:
         near = apart <= _SETTINGS.stray * _medians(apart) + 1
         kept = near[:, 0] & near[:, 1] & near[:, 2]
         own = terms[kept]
-        fit = np.linalg.solve(own.T @ own, own.T @ colours[kept])
+        fit = np.linalg.lstsq(own.T @ own, own.T @ colours[kept], rcond=None)[0]
         table = terms @ fit
         apart = np.abs(colours - table)
     limits = _SETTINGS.apart * np.quantile(apart[kept], 0.95, axis=0)

@@ -1,5 +1,6 @@
 """Finding cards that lie anyhow, on rendered tables whose truth is known."""
 
+import cv2
 import numpy as np
 import pytest
 
@@ -7,7 +8,7 @@ from vision.find import find_cards
 from vision.find.join import Joints, Shape, has_shape, join_quads
 from vision.find.quads import common_sizes, distinct, near_size, put_clockwise, side_lengths
 from vision.find.segments import Segments, detect_segments, fair_order, join_collinear, ranges
-from vision.geometry import middle, quad_iou
+from vision.geometry import fill, middle, quad_iou
 from vision.lab.bench.tables import KINDS, Rendered, render_table
 from vision.plane.mat import see_mat
 from vision.types import Region, rectangle
@@ -34,6 +35,17 @@ def found_share(rendered: Rendered, known: bool, visible: float) -> float:
 @pytest.mark.parametrize("kind", ["isolated", "rows", "grid", "light on light"])
 def test_every_whole_card_is_proposed(kind: str, known: bool) -> None:
     assert found_share(table(kind, 3), known, 0.99) == 1.0
+
+
+@pytest.mark.parametrize("soft", [3.0, 5.0])
+@pytest.mark.parametrize("turn", [20.0, 27.0, 41.0])
+def test_a_card_hardly_lighter_than_the_table_is_proposed_without_a_mat(turn: float, soft: float) -> None:
+    quad = rectangle((400.0, 300.0), (150.0, 150.0), turn)
+    card = cv2.GaussianBlur(fill((600, 800), quad), (0, 0), soft)[..., None] / 255
+    grain = np.random.default_rng(3).normal(0, 10, (600, 800, 3))
+    table = np.array((96.0, 110.0, 124.0)) + 24 * card + cv2.GaussianBlur(grain, (0, 0), 1.0)
+    found = find_cards(table.clip(0, 255).astype(np.uint8))
+    assert max(quad_iou(each.corners, quad) for each in found) > 0.75
 
 
 def test_half_hidden_cards_are_completed_from_the_known_size() -> None:

@@ -78,6 +78,11 @@ def test_cards_that_touch_are_a_crowd(known: tuple[Thing, ...]) -> None:
         assert not crowd.grown(-30).holds(point)
 
 
+def test_cards_that_touch_and_are_all_known_are_no_crowd() -> None:
+    table = Table(NEW, TOUCHING)
+    assert table.standing(table.around(NEW), NEW, TOUCHING) == Standing((), ())
+
+
 def test_a_card_beside_a_crowd_still_stands_alone() -> None:
     table = Table(NEW, TOUCHING, OLD)
     standing = table.standing(MIDDLE)
