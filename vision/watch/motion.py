@@ -34,8 +34,10 @@ class Motion:
         apart = self._apart(grey, self._last)
         moving = _standing_out(apart, SETTINGS.moving)
         columns, rows = self.grid(grey)
-        changed, uncovered = frozenset(product(range(columns), range(rows))), NONE
-        if self._read is not None:
+        uncovered = NONE
+        if self._read is None:
+            changed = frozenset(product(range(columns), range(rows)))
+        else:
             since = apart if self._read is self._last else self._apart(grey, self._read)
             changed = _standing_out(since, SETTINGS.changed)
         if changed and self._before is not None:
@@ -67,7 +69,7 @@ class Motion:
         `moved`: the camera has, so that what was seen before tells nothing more.
         """
         if self._read is None or only is None:
-            self._before, self._read = None if moved else self._read, grey.copy()
+            self._before, self._read = None if moved else self._read, grey
             return
         columns, rows = self.grid(grey)
         cells = np.zeros((rows, columns), np.uint8)
@@ -88,6 +90,8 @@ class Motion:
 
 def _standing_out(apart: Grey, least: float) -> Cells:
     """The cells that differ by more than this and than most do."""
+    if apart.max() <= least:
+        return NONE
     limit = max(least, SETTINGS.noise_factor * float(medians(apart.ravel())))
     rows, columns = np.nonzero(apart > limit)
     return frozenset(zip(columns.tolist(), rows.tolist(), strict=True))
