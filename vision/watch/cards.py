@@ -85,7 +85,10 @@ def is_half_seen(seen: PlaceSeen, lay: str | None) -> bool:
     """Whether a part of an outline is out of sight, of a card that is not surely read or did not lie there.
 
     A hand of the table's own colour hardly changes the small frame, and half a card may be enough to read it.
+    It may also hide all of a card.
     """
+    if seen.state is PlaceState.HIDDEN:
+        return bool(lay)
     if seen.card is None or (seen.card.card is not None and seen.card.card == lay):
         return False
     return seen.drawn < (SETTINGS.whole if seen.card.card is None else SETTINGS.half)

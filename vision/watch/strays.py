@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 import cv2
 import numpy as np
 
+from vision.find import Silhouettes
 from vision.find.quads import near_size
 from vision.geometry import as_quad, is_one_card, quad_iou, spread
 from vision.observation import CardSeen, PlaceSeen, PlaceState
 from vision.types import Floats, Mask, Plane, Point, Quad, Region
-from vision.watch.cards import box_around, cells_under, combine_seen, is_read, is_whole
+from vision.watch.cards import box_around, cells_under, combine_seen, is_read, is_whole, still_there
 from vision.watch.settings import SETTINGS
 from vision.watch.settle import NONE, Cells, ReadRequest, parts
 
@@ -25,11 +26,16 @@ class ReadAnyhow(Protocol):
 
 
 class Strays:
-    """Follows cards that came to lie beside the places; what lay there from the start is not told."""
+    """Follows cards beside the places and second ones upon them, as long as they lie there.
+
+    Where everything is looked at, as at the start, what is not read may be a box: only sure cards are told.
+    """
 
     def __init__(self) -> None:
         self.cards: tuple[CardSeen, ...] = ()
         self.wanted: Cells = NONE  # where to look for them
+        self._again: tuple[CardSeen, ...] = ()  # those of them that are to be found there once more
+        self._everywhere = False  # whether what is wanted is more than what came
         self._on_places: dict[str, Quad] = {}
         self._drawn: dict[str, float] = {}  # how much of the outline of each surely read card is in sight
         self._upon: dict[str, CardSeen] = {}  # second cards, by the place whose card they cover a part of
@@ -40,15 +46,58 @@ class Strays:
         return (*self.cards, *self._upon.values())
 
     def tell_apart(
-        self, read: ReadAnyhow, places: Sequence[PlaceSeen], frames: Mapping[str, Sequence[PlaceSeen]]
+        self,
+        read: ReadAnyhow,
+        places: Sequence[PlaceSeen],
+        frames: Mapping[str, Sequence[PlaceSeen]],
+        spots: Mapping[str, Quad],
+        waited: Collection[str] = (),
     ) -> tuple[PlaceSeen, ...]:
-        """The places as read over these frames; one that holds a card and is in doubt may hold a second."""
+        """The places as read over these frames; one that holds a card and is in doubt may hold a second.
+
+        `spots`: of all places, where a card lies that lies exactly there; `waited`: places over which a hand
+        would have moved by now.
+        """
+        lasting = {*waited, *(place for place, card in self._upon.items() if card.card is None)}
         for seen in places:
             self._upon.pop(seen.place, None)
         came = [seen.card for seen in places if seen.card is not None and is_read(seen)]
-        return tuple(
-            self._look_closer(read, seen, frames[seen.place], came) if self._is_covered(seen) else seen
+        closer = [
+            self._look_closer(read, seen, frames[seen.place], came, spots) if self._is_covered(seen) else seen
             for seen in places
+        ]
+        return tuple(self._hide(seen) if seen.place in lasting else seen for seen in closer)
+
+    def _hide(self, seen: PlaceSeen) -> PlaceSeen:
+        """A place as seen, if something unread lies upon its card that is not told yet."""
+        lay = self._on_places.get(seen.place)
+        hides = seen.state is PlaceState.HIDDEN or (not is_read(seen) and seen.drawn < SETTINGS.half)
+        if lay is None or not (hides and self._is_covered(seen)) or seen.place in self._upon:
+            return seen
+        if all(quad_iou(lay, card.corners) <= SETTINGS.upon for card in self.cards):
+            self._upon[seen.place] = CardSeen(lay, place=seen.place)
+        return PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
+
+    def clear(
+        self, places: Sequence[PlaceSeen], spots: Mapping[str, Quad], moved: Cells, scale: Floats
+    ) -> tuple[PlaceSeen, ...]:
+        """The places as read, without what is only a part of a card told elsewhere that lies as it did."""
+        still = [card for card in self.cards if not cells_under(card.corners, scale) & moved]
+        lie = [*still, *self._upon.values()]
+        return tuple(
+            PlaceSeen(seen.place, PlaceState.HIDDEN, None, seen.drawn)
+            if any(_shows(seen, spots[seen.place], card) for card in lie)
+            else seen
+            for seen in places
+        )
+
+    def lie_upon(self, spots: Mapping[str, Quad]) -> frozenset[str]:
+        """The places that cards beside the places lie upon."""
+        quads = [card.corners for card in self.cards]
+        return frozenset(
+            place
+            for place, spot in spots.items()
+            if any(quad_iou(spot, quad) > SETTINGS.upon for quad in quads)
         )
 
     def _is_covered(self, seen: PlaceSeen) -> bool:
@@ -58,9 +107,15 @@ class Strays:
         return not is_read(seen) or seen.drawn < self._drawn[seen.place] - SETTINGS.fades
 
     def _look_closer(
-        self, read: ReadAnyhow, seen: PlaceSeen, frames: Sequence[PlaceSeen], came: Sequence[CardSeen]
+        self,
+        read: ReadAnyhow,
+        seen: PlaceSeen,
+        frames: Sequence[PlaceSeen],
+        came: Sequence[CardSeen],
+        spots: Mapping[str, Quad],
     ) -> PlaceSeen:
         lay = self._on_places[seen.place]
+        elsewhere = [spot for place, spot in spots.items() if place != seen.place]
         others = [quad for place, quad in self._on_places.items() if place != seen.place]
         near = read(region=Region.around(list(spread(lay, SETTINGS.near))), known=others)
         lying = [*others, *(card.corners for card in came if card.place != seen.place)]
@@ -69,6 +124,7 @@ class Strays:
             for card in near
             if card.card is not None
             and not _is_any(card.corners, lying)
+            and not _lies_on(card.corners, elsewhere)
             and quad_iou(card.corners, lay) > SETTINGS.upon
         ]
         tops = [card for card in found if is_one_card(card.corners, lay, overlapping=True)]
@@ -89,26 +145,74 @@ class Strays:
                 self._drawn |= {seen.place: seen.drawn} if is_read(seen) else {}
             if seen.card is not None:
                 self._on_places[seen.place] = seen.card.corners
-        if look.everything:
-            self.cards, self.wanted, self._upon = (), NONE, {}
-            return
-        moved = look.changed | look.touched
-        again = [card for card in self.cards if cells_under(card.corners, scale) & moved]
-        self.cards = tuple(card for card in self.cards if card not in again)
-        spots = (spread(quad, SETTINGS.around) for quad in self._on_places.values())
-        beside = look.changed.difference(*(cells_under(spot, scale) for spot in spots))
+        under = {card: cells_under(card.corners, scale) for card in self.cards}
+        self._again = tuple(card for card in self.cards if self._is_doubted(card, under[card], look))
+        spots = (spread(quad, SETTINGS.around) for quad in self._surely_on_places())
+        beside = (look.changed - look.rests).difference(*(cells_under(spot, scale) for spot in spots))
         new = (part for part in parts(beside) if len(part) >= SETTINGS.stray_cells)
-        self.wanted = self.wanted.union(*new, *(cells_under(card.corners, scale) for card in again))
+        self.wanted = self.wanted.union(*new, *(under[card] for card in self._again))
+        self._everywhere = self._everywhere or look.everything
 
-    def search(self, read: ReadAnyhow, scale: Floats) -> bool:
-        """Look where it is wanted; whether there is anything to tell."""
-        had_any = bool(self.cards)
-        known = (*self._on_places.values(), *(card.corners for card in self.told))
+    def _is_doubted(self, card: CardSeen, under: Cells, look: ReadRequest) -> bool:
+        """Whether a card may have left; one under a hand is looked at when that has gone."""
+        may_have = look.everything or card in self._again or under & (look.changed | look.touched)
+        return bool(may_have) and not under & (look.hand | look.rests)
+
+    def carry(self, before: Plane, now: Plane) -> None:
+        """The camera has moved: on the table all lies where it lay."""
+
+        def carried(quad: Quad) -> Quad:
+            return as_quad(now.to_picture(before.to_mm(quad)))
+
+        def moved(card: CardSeen) -> CardSeen:
+            return replace(card, corners=carried(card.corners))
+
+        self.cards, self._again = tuple(map(moved, self.cards)), tuple(map(moved, self._again))
+        self._upon = {place: moved(card) for place, card in self._upon.items()}
+        self._on_places = {place: carried(quad) for place, quad in self._on_places.items()}
+
+    def search(self, read: ReadAnyhow, scale: Floats, spots: Sequence[Quad] = ()) -> bool:
+        """Look where it is wanted, but for what lies on these spots; whether there is anything to tell."""
+        before = self.cards
+        self.cards = tuple(card for card in before if card not in self._again)
+        on_places = self._surely_on_places()
         for part in parts(self.wanted):
-            found = read(region=box_around(part, scale), known=known)
-            self.cards += tuple(card for card in found if not _is_any(card.corners, known))
-        self.wanted = NONE
-        return had_any or bool(self.cards)
+            known = (*on_places, *(card.corners for card in self.told))
+            found = (
+                still_there(card, self._again) for card in read(region=box_around(part, scale), known=known)
+            )
+            self.cards += tuple(card for card in found if self._is_stray(card, spots))
+        self.wanted, self._again, self._everywhere = NONE, (), False
+        return bool(before or self.cards)
+
+    def _surely_on_places(self) -> list[Quad]:
+        """Where cards lie that were surely read; what was not may be half of another one."""
+        return [quad for place, quad in self._on_places.items() if place in self._drawn]
+
+    def _is_stray(self, card: CardSeen, spots: Sequence[Quad]) -> bool:
+        """Whether a card is not told yet and lies on no place."""
+        lay = [each.corners for each in self._again]
+        if card.card is None and self._everywhere and not _is_any(card.corners, lay):
+            return False
+        on_a_place = any(
+            is_one_card(card.corners, quad, overlapping=card.card is not None and place not in self._drawn)
+            for place, quad in self._on_places.items()
+        )
+        on_a_place |= _lies_on(card.corners, spots)
+        return not on_a_place and not _is_any(card.corners, [each.corners for each in self.told])
+
+
+def _shows(seen: PlaceSeen, spot: Quad, card: CardSeen) -> bool:
+    """Whether what was read at a place may be no more than a part of a card that lies elsewhere."""
+    if card.place == seen.place or seen.state in (PlaceState.EMPTY, PlaceState.HIDDEN):
+        return False
+    if seen.card is None or seen.card.card is None:
+        return quad_iou(spot, card.corners) > SETTINGS.upon
+    return seen.card.card == card.card and is_one_card(seen.card.corners, card.corners, same_name=True)
+
+
+def _lies_on(quad: Quad, spots: Sequence[Quad]) -> bool:
+    return any(is_one_card(quad, spot, overlapping=True) for spot in spots)
 
 
 def _is_any(quad: Quad, others: Sequence[Quad]) -> bool:
@@ -123,18 +227,27 @@ def find_backs(
     size_mm: Point,
     before: Sequence[CardSeen],
     now: Sequence[CardSeen],
+    see: Callable[[], Silhouettes],
 ) -> tuple[Quad, ...]:
     """What came to lie of a card's size where the eye reads no card, with what lay face down already.
 
-    `changed`: in the small frame; `before` and `now`: the cards that lay and that lie.
+    `changed`: in the small frame; `before` and `now`: the cards that lay and that lie; `see`: what is not
+    table now, for spots where a card lay, which may have been taken away or turned.
     """
     scale = np.array(plane.size_px) / changed.shape[::-1]
     quads = _outlines(changed, scale)
     sized = near_size(plane.to_mm(np.array(quads).reshape(-1, 4, 2)), size_mm, SETTINGS.back_size_off)
     found = [quad for quad, is_sized in zip(quads, sized, strict=True) if is_sized]
     left = [quad for quad in backs if not _is_any(quad, [*found, *(card.corners for card in now)])]
-    known = [*backs, *(card.corners for card in (*before, *now))]
-    return (*left, *(quad for quad in found if not _is_any(quad, known)))
+    known = [*backs, *(card.corners for card in now)]
+    came = [quad for quad in found if not _is_any(quad, known)]
+    where_one_lay = [quad for quad in came if _is_any(quad, [card.corners for card in before])]
+    left = [*left, *(quad for quad in came if quad not in where_one_lay)]
+    if not where_one_lay:
+        return tuple(left)
+    silhouettes, faces = see(), [card.corners for card in now]
+    shares = ((quad, silhouettes.share(quad, faces)) for quad in where_one_lay)
+    return (*left, *(quad for quad, share in shares if share >= SETTINGS.back_share))
 
 
 def _outlines(changed: Mask, scale: Floats) -> list[Quad]:

@@ -19,7 +19,8 @@ import numpy as np
 from storage import replace_file
 from vision.decks import Deck
 from vision.eye import Eye
-from vision.geometry import fill
+from vision.find import see_silhouettes
+from vision.geometry import as_quad, fill
 from vision.observation import CardSeen, PlaceSeen
 from vision.plane.layout import Drift, drifted
 from vision.plane.mat import MatSeen, MatStatus, is_knocked, see_mat
@@ -161,12 +162,20 @@ class TableWatcher:
 
     def _look_for_strays(self, frame: Frame) -> Steady | None:
         """What changed beside the places has its turn when nothing else is to be read."""
-        if self.mat.plane is None or not self._strays.wanted:
+        plane = self.mat.plane
+        if plane is None or not self._strays.wanted:
             return None
         read = partial(self.eye.read_anyhow, frame.picture, self.mat)
-        if not self._strays.search(read, self._scale(self.mat.plane)):
+        spots = self._spots(plane, drifted(self.layout, self.drift).places)
+        if not self._strays.search(read, self._scale(plane), tuple(spots.values())):
             return None
+        under = self._strays.lie_upon(spots)
+        self._vague |= dict.fromkeys(under, frame.seconds)
         return Steady(frame.seconds, (), (), self._hidden, self.mat.status, self._strays.told)
+
+    def _spots(self, plane: Plane, places: Sequence[Place]) -> dict[str, Quad]:
+        """Where on the picture a card lies that lies exactly at its place."""
+        return {place.name: as_quad(plane.to_picture(place.corners_mm())) for place in places}
 
     def _scale(self, plane: Plane) -> Floats:
         """Cells of the small frame for each pixel of the picture."""
@@ -200,6 +209,8 @@ class TableWatcher:
             return None
         self.mat = seen
         self._knocked = self._knocked or is_knocked(before, self.mat)
+        if before.plane is not None and self.mat.plane is not None:
+            self._strays.carry(before.plane, self.mat.plane)
         if self._knocked:
             changed = look.changed | look.hand | look.touched
             look = ReadRequest(changed, everything=True, rests=look.rests)
@@ -255,7 +266,8 @@ class TableWatcher:
             self._backs = ()
         elif changed is not None and plane is not None:
             size = self.layout.card.size_mm
-            self._backs = find_backs(self._backs, changed, plane, size, before, self._cards)
+            see = partial(see_silhouettes, frame.picture)
+            self._backs = find_backs(self._backs, changed, plane, size, before, self._cards, see)
         if plane is not None and not self.layout.free:
             self._strays.note(look, places, self._scale(plane))
         self._knocked = False
@@ -267,11 +279,15 @@ class TableWatcher:
         places = tuple(combine_places(each) for each in task.seen.values())
         vague = {each.place: 0.0 for each in places if each.place in task.rested_on and not is_whole(each)}
         places = tuple(each for each in places if each.place not in vague)
-        if not task.look.everything and not task.look.rests:
-            read_near = partial(self.eye.read_anyhow, frame.picture, self.mat)
-            places = self._strays.tell_apart(read_near, places, task.seen)
+        read_near = partial(self.eye.read_anyhow, frame.picture, self.mat)
+        plane = self.mat.plane
+        if plane is not None:
+            spots = self._spots(plane, drifted(self.layout, self.drift).places)
+            moved = task.look.changed | task.look.touched
+            places = self._strays.tell_apart(read_near, places, task.seen, spots, task.waited)
+            places = self._strays.clear(places, spots, moved, self._scale(plane))
         half = {each.place for each in places if is_half_seen(each, self._lying.get(each.place))}
-        half -= task.waited
+        half -= {*task.waited, *(each.place for each in self._strays.told)}
         vague |= dict.fromkeys(half, frame.seconds + SETTINGS.rest_seconds)
         places = tuple(each for each in places if each.place not in half)
         self._lying |= {each.place: known_card(each) for each in places}
