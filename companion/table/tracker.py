@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.games.table import Lying, Seen, Table
 from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.read.suits import are_unlike
 from vision.types import Point
 from vision.watch.settings import SETTINGS
 from vision.watch.table_watcher import Steady
@@ -149,11 +150,11 @@ class TableTracker:
     recorded: tuple[Arrivals, tuple[_Loose, ...]] = (Arrivals(), ())  # of the trick that was recorded last
 
     def after(self, steady: Steady, zone_of: _ZoneOf = _no_zone) -> "TableTracker":
-        """The tracker after one more steady table; a person's word on a place holds until it changes."""
+        """The tracker after one more steady table; a person's word holds until another card seems to lie."""
         readings = dict(self.readings)
         said = dict(self.said)
         for seen in steady.places:
-            if not _same(readings.get(seen.place), seen):
+            if not _same(readings.get(seen.place), seen, said.get(seen.place, "")):
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
@@ -269,7 +270,7 @@ class TableTracker:
             return Lying(said, _is_turned(seen))
         if card is not None and not said:
             return Lying(card, _is_turned(seen))
-        return recorded if recorded is not None and (said or _may_be(seen, recorded.card)) else None
+        return recorded if recorded is not None and (said or _may_lie(seen, recorded.card)) else None
 
     def loose_places(self) -> list[tuple[str, _Loose]]:
         """Cards lying anyhow, numbered as the eye numbers them."""
@@ -305,18 +306,33 @@ class TableTracker:
         return tuple(place for place in backs if place not in self.said)
 
 
-def _same(before: PlaceSeen | None, now: PlaceSeen) -> bool:
+def _same(before: PlaceSeen | None, now: PlaceSeen, said: str) -> bool:
     """Whether a place shows what it showed before, as far as was read."""
     if before is None or before.state is not now.state:
         return False
     if before.card is None or now.card is None:
         return True
-    return now.card.card is None or before.card.card == now.card.card
+    if now.card.card is not None:
+        return before.card.card == now.card.card
+    return not said or _is_still(before.card, said, now.card)
 
 
-def _may_be(seen: PlaceSeen, card: str) -> bool:
-    shares = seen.card.candidates if seen.state is PlaceState.CARD and seen.card is not None else ()
-    return any(name == card and share >= SETTINGS.may_be for name, share in shares)
+def _is_still(named: CardSeen, said: str, now: CardSeen) -> bool:
+    """Whether a card that a person named may be what is seen now, though that is read otherwise."""
+    if now.card is not None:
+        return now.card == said or _may_be(named, now.card)
+    if named.patch is not None and now.patch is not None and are_unlike(named.patch, now.patch):
+        return False
+    looked = [name for name, _ in named.candidates[:1]]
+    return not now.candidates or any(_may_be(now, name) for name in (said, *looked))
+
+
+def _may_be(seen: CardSeen, card: str) -> bool:
+    return any(name == card and share >= SETTINGS.may_be for name, share in seen.candidates)
+
+
+def _may_lie(seen: PlaceSeen, card: str) -> bool:
+    return seen.state is PlaceState.CARD and seen.card is not None and _may_be(seen.card, card)
 
 
 def _likely(card: CardSeen) -> tuple[str, ...]:
@@ -351,11 +367,12 @@ def _follow_loose(
 def _is_same_card(known: _Loose, other: CardSeen) -> bool:
     if known.card is not None and known.card == other.card:
         return True
-    named = known.card is not None and not known.said
-    if named and (other.card is not None or known.card not in _likely(other)):
-        return False
+    if known.said:
+        may_be = _is_still(known.seen, known.said, other)
+    else:
+        may_be = known.card is None or (other.card is None and known.card in _likely(other))
     side = math.dist(known.seen.corners[0], known.seen.corners[1])
-    return math.dist(centre(known.seen), centre(other)) < side / 2
+    return may_be and math.dist(centre(known.seen), centre(other)) < side / 2
 
 
 def centre(card: CardSeen) -> Point:

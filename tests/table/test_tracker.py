@@ -2,10 +2,14 @@
 
 from dataclasses import replace
 
+import numpy as np
+import pytest
+
 from companion.games.table import Lying
 from companion.table.tracker import InZone, TableTracker
 from tests.app.steady import steady
 from vision.observation import CardSeen
+from vision.read.patch import SIDE_PX
 from vision.watch.table_watcher import Steady
 
 
@@ -49,6 +53,58 @@ def test_a_swept_trick_is_forgotten_with_what_was_said_of_it() -> None:
 def test_a_persons_word_holds_against_a_later_misreading_of_the_same_spot() -> None:
     tracker = remembered((card(None, 0, "alps-3", "alps-8"),)).name("loose 1", "alps-8")
     assert names(tracker.after(Steady(1.0, cards=(ALPS,)))) == ["alps-8"]
+
+
+def test_a_sure_card_that_a_named_one_was_not_taken_for_is_another_card() -> None:
+    for named in (card("alps-9", 0), card(None, 0, "alps-9", "alps-8")):
+        tracker = remembered((named,)).name("loose 1", "alps-8")
+        after = tracker.after(Steady(1.0, cards=(card("himalayas-4", 0),)))
+        assert names(after) == ["himalayas-4"]
+
+
+def test_a_lead_on_the_spot_of_a_recorded_card_that_a_person_named_is_seen() -> None:
+    tracker = remembered((ALPS, card("alps-9", 100))).name("loose 2", "alps-8").close_trick()
+    assert names(tracker) == []
+    assert names(tracker.after(Steady(1.0, cards=(card("himalayas-4", 100),)))) == ["himalayas-4"]
+
+
+DOUBT = ("alps-5", "alps-3")  # what a card is taken for that a person names
+
+
+@pytest.mark.parametrize(
+    ("said", "now", "stays"),
+    [
+        ("alps-5", ("alps-5", "alps-3"), True),
+        ("alps-5", ("alps-8", "alps-5"), True),  # it may be the card so called
+        ("rockies-2", ("alps-5", "alps-8"), True),  # it never looked like it, but it looks as it did
+        ("alps-5", ("alps-8", "alps-3"), False),
+        ("alps-5", ("himalayas-12", "andes-12"), False),
+        ("rockies-2", ("alps-8", "alps-3"), False),
+    ],
+)
+def test_a_name_stays_with_an_unread_card_while_it_may_be_the_one_that_was_named(
+    said: str, now: tuple[str, ...], stays: bool
+) -> None:
+    anyhow = remembered((card(None, 0, *DOUBT),)).name("loose 1", said)
+    assert names(anyhow.after(Steady(1.0, cards=(card(None, 0, *now),)))) == ([said] if stays else [])
+    placed = TableTracker().after(steady(f"? 1.3 {' '.join(DOUBT)}")).name("1.3", said)
+    assert names(placed.after(steady(f"? 1.3 {' '.join(now)}"))) == ([said] if stays else [])
+
+
+def test_an_unread_card_of_the_same_number_and_another_colour_is_another_card() -> None:
+    """The number alone is read of the first cards of a deck: any suit may be it."""
+    red, blue = (
+        replace(card(None, 0, "alps-5", "andes-5"), patch=np.full((SIDE_PX, SIDE_PX, 3), colour, np.uint8))
+        for colour in ((60, 60, 110), (110, 60, 60))
+    )
+    tracker = remembered((red,)).name("loose 1", "alps-5")
+    assert names(tracker.after(Steady(1.0, cards=(red,)))) == ["alps-5"]
+    assert names(tracker.after(Steady(1.0, cards=(blue,)))) == []
+
+
+def test_a_card_that_a_person_named_and_that_shows_no_face_keeps_its_name() -> None:
+    placed = TableTracker().after(steady("# 1.3")).name("1.3", "green-5")
+    assert placed.after(steady("# 1.3")).said == {"1.3": "green-5"}
 
 
 def test_another_sure_card_in_the_same_spot_is_another_card() -> None:

@@ -19,6 +19,9 @@ _KNOWN = 2  # cards of a suit that tell its colours
 _PLAINLY = 0.5
 _SPREAD = 6.0  # of 255: the cards of a suit are at most 4.3 off each other, those of others 18.9 and more
 _UNKNOWN = 2 * _SPREAD  # how far a card is taken to be off a suit that is not known
+# The same between two looks: one card that was moved a little or in another light came to 5.3, blown out to
+# 13.6, one of another suit with its number to 16.3 at least (two invented decks of Elevation, five looks).
+_UNLIKE = 15.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,6 +67,11 @@ def suits_of(deck: Deck) -> Suits:
         if not each.apart and number_of(each.card) is not None:
             tints.setdefault(suit_of(each.card), []).append(tint_of(each.patch))
     return Suits({suit: np.array(each) for suit, each in tints.items()})
+
+
+def are_unlike(card: Picture, other: Picture) -> bool:
+    """Whether two looks at cards plainly show other colours, as those of one card never do."""
+    return float(np.linalg.norm(tint_of(card) - tint_of(other))) > _UNLIKE
 
 
 def _distances(tints: Floats, patch: Picture) -> list[float]:

@@ -9,7 +9,7 @@ from vision.decks import Deck
 from vision.read.half_known import tell_suit
 from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX
-from vision.read.suits import suits_of
+from vision.read.suits import are_unlike, suits_of
 from vision.types import Picture
 
 RED, BLUE, GREEN = (60, 60, 110), (110, 60, 60), (60, 110, 60)
@@ -78,3 +78,14 @@ def test_what_is_kept_apart_tells_nothing_of_its_suit() -> None:
 
 def test_the_colours_of_a_deck_that_may_not_lie_there_tell_nothing() -> None:
     assert not suits_of(replace(TWO_OF_EACH, guess=True)).tints
+
+
+@pytest.mark.parametrize(
+    ("other", "unlike"),
+    [(RED, False), ((30, 30, 55), False), ((66, 58, 104), False), (BLUE, True), (GREEN, True)],
+    ids=["the same", "darker", "a little other light", "blue", "green"],
+)
+def test_two_looks_at_one_card_show_its_colours_in_any_light(
+    other: tuple[int, int, int], unlike: bool
+) -> None:
+    assert are_unlike(plain(RED), plain(other)) == unlike
