@@ -4,6 +4,7 @@ One thread owns it. It never writes what nobody confirmed, and the eye never cha
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
@@ -111,15 +112,13 @@ class GameController:
         self.finding = self._until_seen(finding, seconds)
         if self._is_told():
             return
-        match, pending = self.session.match, self.session.pending
         events = tuple(event for event in self.finding.events if event not in self._refused)
-        events = tuple(map(self._as_owned, events))
-        waits = () if pending is None else tuple(each.event for each in pending.candidates)
-        amended = pending is not None and self._amended == self.finding.events
+        undo_first, asks = self.finding.undo_first, self.finding.kind is Kind.WHICH
+        amended = self._amended == self.finding.events and self._stands_in == undo_first
         if not events:
             self.session.refuse()
-        elif not amended and waits != tuple(match.read_event(event.as_dict()) for event in events):
-            self.session.propose(events, asks=self.finding.kind is Kind.WHICH)
+        elif self.session.pending is None or not amended:
+            self.session.propose(map(self._as_owned, events), asks=asks, undo_first=undo_first)
         if self.finding.kind is Kind.NOTHING:
             self.restoring = False
 
@@ -135,6 +134,11 @@ class GameController:
     def _is_told(self) -> bool:
         """Whether what waits for a button was told with buttons: the table is not asked about then."""
         return self.session.pending is not None and self.session.pending.told
+
+    @property
+    def _stands_in(self) -> bool:
+        """Whether what waits stands in for the last event."""
+        return self.session.pending is not None and self.session.pending.undo_first
 
     def _until_seen(self, finding: Explanation, seconds: float) -> Explanation:
         """What was told with the buttons may not have been seen yet: that is waited for."""
@@ -163,10 +167,21 @@ class GameController:
 
     def left_lying(self) -> tuple[str, ...]:
         """The cards that lie there though people said that they are not played."""
-        if not self.finding.events or not self._refused.issuperset(self.finding.events):
+        if not self._is_refused():
             return ()
-        differences = compare(self.recorded(), self.seen().table)
-        return tuple(each.seen.card for each in differences if each.seen is not None)
+        recorded, seen = self.recorded(), self.seen().table
+        lying, known = ([each.card for each in table.values()] for table in (seen, recorded))
+        strange = Counter(lying) - Counter(known)
+        here = (each.seen.card for each in compare(recorded, seen) if each.seen is not None)
+        return tuple(card for card in here if card in strange)
+
+    def _is_refused(self) -> bool:
+        return bool(self.finding.events) and self._refused.issuperset(self.finding.events)
+
+    @property
+    def must_restore(self) -> bool:
+        """Whether people said that the table goes back, or that the last card does not lie where it lies."""
+        return self.restoring or (self.finding.undo_first and self._is_refused())
 
     def patient(self, finding: Explanation, seconds: float) -> Explanation:
         """A move that stays half made for too long is a table that differs."""
@@ -196,18 +211,14 @@ class GameController:
         return None if action is None else action(self, intent, seconds)
 
     def confirm(self, intent: intents.Confirm, seconds: float) -> Verdict | None:
-        """Record the proposal that waits; one that mends the last event takes that back first."""
+        """Record the proposal that waits."""
         if intent.event is not None:
             self._propose_event(intents.ProposeEvent(intent.event), seconds)
         pending = self.session.pending
         if pending is None:
             return None
         event, self._amended = pending.candidates[0].event, ()
-        undone = find_undone(self.session.events)
-        if self.finding.undo_first and not pending.told:
-            self.session.undo(when=self._wall())
-            self.session.propose([event])
-        before, seen = self.session.match, self.seen()
+        undone, before, seen = find_undone(self.session.events), self.session.judged_on, self.seen()
         verdict = self.session.confirm(when=self._wall())
         if pending.told:
             self._told |= dict.fromkeys(event.places, seconds)
@@ -268,7 +279,7 @@ class GameController:
         if same:
             self._name_mended(intent.event, seconds)
         self._amended = self.finding.events if same else ()
-        self.session.propose([intent.event], told=not same)
+        self.session.propose([intent.event], told=not same, undo_first=same and self._stands_in)
 
     def _name_mended(self, event: Event, seconds: float) -> None:
         """A card that a person calls by another name is known by it from now on, as it lies."""
@@ -317,10 +328,11 @@ class GameController:
             self.tracker = self.tracker.came_first(intent.value.place, self.finding.order)
             self._update_proposal(seconds)
         elif isinstance(intent.value, Event):
+            undo_first = self._stands_in
             self.name_card(intent.value)
             self._update_proposal(seconds)
             self._amended = self.finding.events
-            self.session.propose([intent.value])
+            self.session.propose([intent.value], undo_first=undo_first)
 
     def name_card(self, event: Event) -> None:
         """A person's answer tells which card lies there."""

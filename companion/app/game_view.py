@@ -1,6 +1,7 @@
 """Viewing: the loop's controller and settings come in, the one view that all screens draw goes out."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from companion.app.bundles import BundleRecorder
@@ -13,7 +14,7 @@ from companion.games.game import STANDARD, Match
 from companion.games.table import Difference as Differing
 from companion.games.values import Outcome, Verdict
 from companion.locale import Locale, finish
-from companion.record.history import JudgedEvent, find_undone, gap
+from companion.record.history import JudgedEvent, find_last, find_undone, gap
 from companion.record.session import Proposal, Session
 from companion.screens.view import (
     Debt,
@@ -26,7 +27,7 @@ from companion.screens.view import (
     Settings,
     View,
 )
-from companion.table.proposals import MOST_ANSWERS
+from companion.table.proposals import MOST_ANSWERS, in_play
 from hardware.frames import CameraState
 from vision.plane.mat import MatStatus
 from vision.watch.settle import Phase
@@ -50,7 +51,7 @@ class GameViews:
         locale = self._preferences.locale
         if controller is None:
             return View(locale, settings)
-        session, match = controller.session, controller.session.match
+        session, match = controller.session, controller.session.judged_on
         pending = session.pending
         asking = pending is not None and pending.asks
         table = match.game.view(match.state, controller.seen(), locale)
@@ -103,11 +104,24 @@ def view_figures(
 
 
 def _view_pending(controller: GameController, pending: Proposal, locale: Locale) -> ProposalView:
-    first, match = pending.candidates[0], controller.session.match
+    first, match = pending.candidates[0], controller.session.judged_on
     place = str(first.event.as_dict().get("at", ""))
-    return view_proposal(
-        match, first.event, first.verdict, locale, controller.tracker.candidates(place)[:MOST_ANSWERS]
-    )
+    likely = in_play(match, controller.tracker.candidates(place))[:MOST_ANSWERS]
+    view = view_proposal(match, first.event, first.verdict, locale, likely)
+    last = find_last(controller.session.events) if pending.undo_first else None
+    if last is None:
+        return view
+    return replace(view, undo_first=True, does=_tell_mended(match.game.name, last, first, locale))
+
+
+def _tell_mended(game: str, last: JudgedEvent, now: JudgedEvent, locale: Locale) -> str:
+    """What stands in for the last event: its card on another place, or something else."""
+    before, after = last.event.as_dict(), now.event.as_dict()
+    does = sentence(locale.does(game, now.event, now.verdict.player))
+    if "card" in after and {**before, "at": after.get("at")} == after:
+        facts = {**now.event.facts(), "player": now.verdict.player, "left": before["at"]}
+        return sentence(locale.say("app.elsewhere", **facts))
+    return locale.say("app.instead", does=does, undone=locale.does(game, last.event, last.verdict.player))
 
 
 def _view_debt(controller: GameController, locale: Locale) -> Debt | None:
@@ -224,7 +238,7 @@ def _learning_places(settings: Settings, controller: GameController) -> tuple[st
     """Where the card in question could lie, or one that is only held into the picture, beside the places."""
     if not settings.learning:
         return ()
-    pending, match = controller.session.pending, controller.session.match
+    pending, match = controller.session.pending, controller.session.judged_on
     shown = next((each.card for each in controller.tracker.strays if each.card), None)
     card = shown if pending is None else str(pending.candidates[0].event.as_dict().get("card", ""))
     return match.game.legal_places(match.state, card) if card else ()
@@ -235,7 +249,7 @@ def _view_notices(game: CurrentGame, controller: GameController, locale: Locale,
     notices = [*_view_devices(game, controller, locale), *_view_lying(game, controller, locale)]
     if game.tells_learning:
         notices.append(Notice(locale.say("app.learns-cards")))
-    if controller.restoring:
+    if controller.must_restore:
         notices.append(Notice(locale.say("app.restoring")))
     if saved:
         notices.append(Notice(locale.say("app.saved", file=saved)))
@@ -292,6 +306,8 @@ def _view_lying(game: CurrentGame, controller: GameController, locale: Locale) -
         if each.place is not None and each.card is not None:
             said = locale.say("app.second-card", place=each.place, card=locale.card(each.card))
             notices.append(Notice(said))
+        elif each.place is not None:
+            notices.append(Notice(locale.say("app.covered-card", place=each.place)))
     lying = controller.left_lying()
     if lying:
         notices.append(Notice(locale.say("app.left-lying", cards=tuple(map(locale.card, lying)))))

@@ -85,6 +85,10 @@ class Game(ABC, Generic[State]):
         """Parts of the mat whose cards are shown, not played."""
         return ()
 
+    def is_in_play(self, state: State, card: str) -> bool:
+        """Whether the game under way is played with this card of the box."""
+        return True
+
     def laid(self, state: State, event: Event) -> Mapping[str, str]:
         """The cards that a proposal shows on places: here its card on its first place."""
         card = event.as_dict().get("card", "")
@@ -153,6 +157,12 @@ class Match:
             state, past = past.state, past.before
         return state
 
+    @property
+    def undone(self) -> "Match":
+        """The match without its last event; as it is where nothing can be undone."""
+        past = self.past
+        return self if past is None else Match(self.game, self.players, past.state, past.before)
+
     def read_event(self, raw: Mapping[str, Any]) -> Event:
         return self.game.read_event(self.state, Fields(raw, self.players))
 
@@ -199,8 +209,7 @@ class Match:
         if verdict.breaks or isinstance(event, Note):
             return self
         if isinstance(event, Undo):
-            past = self.past
-            return self if past is None else Match(self.game, self.players, past.state, past.before)
+            return self.undone
         return Match(self.game, self.players, verdict.after, _Past(self.state, self.past))
 
     def play(self, event: Event) -> tuple[Verdict, "Match"]:

@@ -173,6 +173,17 @@ def _find_unplayable(lines: Sequence[Line]) -> BadRecord | None:
 
 def find_undone(events: Sequence[JudgedEvent]) -> set[int]:
     """The indices of the events that were taken back later."""
+    return _part(events)[1]
+
+
+def find_last(events: Sequence[JudgedEvent]) -> JudgedEvent | None:
+    """The event that an undo would take back."""
+    standing = _part(events)[0]
+    return events[standing[-1]] if standing else None
+
+
+def _part(events: Sequence[JudgedEvent]) -> tuple[list[int], set[int]]:
+    """The indices of the moves that stand, and of those that were taken back later."""
     standing: list[int] = []
     undone: set[int] = set()
     for index, each in enumerate(events):
@@ -182,7 +193,7 @@ def find_undone(events: Sequence[JudgedEvent]) -> set[int]:
             undone.add(standing.pop())
         else:
             standing.append(index)
-    return undone
+    return standing, undone
 
 
 def gap(before: float | None, when: float | None) -> float | None:

@@ -26,12 +26,14 @@ class NoProposal(CompanionError, ValueError):
 class Proposal:
     """What waits for the buttons: one candidate, or several, the likeliest first, of which one is chosen.
 
-    `told`: with the buttons, not seen by the eye; `asks`: which card it is, beyond yes or no.
+    `told`: with the buttons, not seen by the eye; `asks`: which card it is, beyond yes or no; `undo_first`:
+    it stands in for the last event and is judged without that.
     """
 
     candidates: tuple[JudgedEvent, ...]
     told: bool = False
     asks: bool = False
+    undo_first: bool = False
 
 
 @dataclass
@@ -89,22 +91,44 @@ class Session:
     def outcome(self) -> Outcome:
         return self.match.standing.outcome
 
-    def propose(self, events: Iterable[Event], *, told: bool = False, asks: bool | None = None) -> None:
+    @property
+    def judged_on(self) -> Match:
+        """What the proposal that waits was judged on: the match, without the event that it stands in for."""
+        mends = self.pending is not None and self.pending.undo_first
+        return self.match.undone if mends else self.match
+
+    def propose(
+        self,
+        events: Iterable[Event],
+        *,
+        told: bool = False,
+        asks: bool | None = None,
+        undo_first: bool = False,
+    ) -> None:
         """Let one or several ways to understand what happened wait, the likeliest first; each is judged."""
-        candidates = tuple(self._judge(event) for event in events)
+        match = self.match.undone if undo_first else self.match
+        candidates = tuple(_judge(match, event) for event in events)
         if not candidates:
             raise NoProposal("a proposal needs at least one event")
-        self.pending = Proposal(candidates, told, len(candidates) > 1 if asks is None else asks)
+        asks = len(candidates) > 1 if asks is None else asks
+        self.pending = Proposal(candidates, told, asks, undo_first)
 
     def confirm(self, *, when: float) -> Verdict:
         """Write the likeliest candidate, then follow it.
 
         An illegal one is written too, as the caught mistake that it is: it is judged illegal whenever the
-        record is read and changes nothing. Use `refuse` for what did not happen.
+        record is read and changes nothing. Use `refuse` for what did not happen. One that stands in for the
+        last event takes that back first; if it is illegal nothing is written, and the last event stands.
         """
         if self.pending is None:
             raise NoProposal("there is no proposal to confirm")
-        return self._write(self.pending.candidates[0], when)
+        judged, mends = self.pending.candidates[0], self.pending.undo_first
+        if mends and not judged.verdict.legal:
+            self.refuse()
+            return judged.verdict
+        if mends:
+            self.undo(when=when)
+        return self._write(judged, when)
 
     def refuse(self) -> None:
         """Nothing of the sort happened: forget the proposal; nothing is written."""
@@ -112,15 +136,12 @@ class Session:
 
     def play(self, event: Event, *, when: float) -> Verdict:
         """Judge, write and follow one event without asking, as the panel's own actions."""
-        return self._write(self._judge(event), when)
+        return self._write(_judge(self.match, event), when)
 
     def undo(self, *, when: float) -> Verdict:
         """Take back the last legal event; if there is none, the verdict says so and nothing is written."""
-        judged = self._judge(Undo())
+        judged = _judge(self.match, Undo())
         return self._write(judged, when) if judged.verdict.legal else judged.verdict
-
-    def _judge(self, event: Event) -> JudgedEvent:
-        return judge_event(self.match, self.match.read_event(event.as_dict()))
 
     def _write(self, judged: JudgedEvent, when: float) -> Verdict:
         before = self.recorder.rewritten
@@ -151,3 +172,7 @@ class Session:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _judge(match: Match, event: Event) -> JudgedEvent:
+    return judge_event(match, match.read_event(event.as_dict()))

@@ -89,7 +89,7 @@ def proposal_keys(view: View, proposal: ProposalView) -> Keys:
         no = Key(view.say("keys.misread"), Push(Misread(likely=likely)))
     if proposal.lacks:
         return {Button.NO: no, Button.YES: told[Button.YES]}
-    yes = Key(view.say("keys.confirm" if proposal.legal else "keys.take-back"), intents.Confirm())
+    yes = Key(view.say(f"keys.{proposal.answer}"), intents.Confirm())
     asked = next((each for each in proposal.offers if each.confirms and not each.held), None)
     if asked is not None and proposal.legal:
         yes = replace(yes, held_label=view.say(f"keys.without-{asked.key}"))

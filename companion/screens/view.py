@@ -63,6 +63,7 @@ class ProposalView:
     laid: Mapping[str, str] = field(default_factory=dict)  # the cards that it shows on places
     offers: tuple[Offer, ...] = ()  # what people can tell of it
     reasons: tuple[str, ...] = ()  # every broken rule in a sentence; `why` is the first
+    undo_first: bool = False  # it stands in for the last event
 
     @property
     def legal(self) -> bool:
@@ -72,6 +73,11 @@ class ProposalView:
     def kind(self) -> str:
         """How it is told: legal, illegal, or that it lacks an answer."""
         return "lacks" if self.lacks else "legal" if self.legal else "illegal"
+
+    @property
+    def answer(self) -> str:
+        """What green means: that it is so, or that the card is taken or put back."""
+        return "confirm" if self.legal else "put-back" if self.undo_first else "take-back"
 
     @property
     def asked(self) -> Offer | None:

@@ -4,14 +4,15 @@ The game is asked which events would explain the change; this file knows no rule
 have confirmed an event, the cards that it brought teach the eye: `confirmed_cards`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
 
 from companion.games.events import Event, Undo
 from companion.games.game import Match
-from companion.games.table import Explanation, Kind, Lying, Seen, Table, compare
+from companion.games.table import Difference, Explanation, Kind, Lying, Seen, Table, compare
 from companion.table.tracker import TableTracker
 from vision.learning import Sighting
 
@@ -23,8 +24,14 @@ def propose(match: Match, seen: Seen) -> Explanation:
     """What happened at the table since the last confirmed event."""
     recorded = match.game.lying(match.state)
     seen = seen.as_recorded(recorded)
+    seen = replace(seen, doubts={place: in_play(match, cards) for place, cards in seen.doubts.items()})
     calm = _propose_elsewhere(match, seen, recorded)
     return _propose_all(match, seen, recorded) if calm is None else calm
+
+
+def in_play(match: Match, cards: tuple[str, ...]) -> tuple[str, ...]:
+    """The candidates with which this game is played; all of them where it has none of these cards."""
+    return tuple(card for card in cards if match.game.is_in_play(match.state, card)) or cards
 
 
 def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation | None:
@@ -34,27 +41,36 @@ def _propose_elsewhere(match: Match, seen: Seen, recorded: Table) -> Explanation
     """
     old = {place: recorded[place] for place in seen.doubts if place in recorded}
     tables = _readings(seen, recorded) if old else ()
-    tried = ((table, match.play(event)[1]) for table in tables for event in _explain(match, table).events)
+    tried = (
+        (table, _before(match, found).play(event)[1])
+        for table in tables
+        for found in [_explain(match, table)]
+        for event in found.events
+    )
     if not old or any(after.game.explain(after.state, table).kind is Kind.NOTHING for table, after in tried):
         return None
     others = {place: cards for place, cards in seen.doubts.items() if place not in old}
     finding = _propose_all(match, replace(seen, table={**seen.table, **old}, doubts=others), recorded)
-    moved = finding.kind in (Kind.MOVE, Kind.WHICH)
-    return finding if moved and all(match.judge(event).legal for event in finding.events) else None
+    moved = finding.kind in (Kind.MOVE, Kind.WHICH, Kind.CORRECT)
+    before = _before(match, finding)
+    return finding if moved and all(before.judge(event).legal for event in finding.events) else None
 
 
 def _propose_all(match: Match, seen: Seen, recorded: Table) -> Explanation:
-    tables = list(_readings(seen, recorded))
-    findings = [_explain(match, table) for table in tables]
-    events = tuple(dict.fromkeys(event for each in findings for event in each.events))
-    if not events:
-        return findings[0]
-    kind = findings[0].kind
-    if kind is Kind.MOVE and (len(events) > 1 or seen.is_doubtful):
-        kind = Kind.WHICH
+    findings = [_explain(match, table) for table in _readings(seen, recorded)]
+    first = next((each for each in findings if each.events), findings[0])
+    alike = (each for each in findings if each.undo_first is first.undo_first)
+    events = tuple(dict.fromkeys(event for each in alike for event in each.events))
+    laid, before = first.kind is Kind.MOVE or first.undo_first, _before(match, first)
+    kind = Kind.WHICH if laid and (len(events) > 1 or (events and seen.is_doubtful)) else first.kind
     if len(events) > MOST_ANSWERS:  # no more than there are buttons: those that the rules allow come first
-        events = tuple(sorted(events, key=lambda event: not match.judge(event).legal))[:MOST_ANSWERS]
-    return replace(findings[0], events=events, kind=kind, differences=())
+        events = tuple(sorted(events, key=lambda event: not before.judge(event).legal))[:MOST_ANSWERS]
+    return replace(first, events=events, kind=kind)
+
+
+def _before(match: Match, finding: Explanation) -> Match:
+    """What its events are judged on."""
+    return match.undone if finding.undo_first else match
 
 
 def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
@@ -75,6 +91,9 @@ def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
 
 def _explain(match: Match, table: Table) -> Explanation:
     """What explains one sure table: a move, a move taken back or mended, or nothing."""
+    changes = compare(match.game.lying(match.state), table)
+    if _are_exchanged(changes):
+        return Explanation(kind=Kind.DIFFERS, differences=changes)
     found = match.game.explain(match.state, table)
     if found.events or found.kind in (Kind.NOTHING, Kind.GROWING):
         return found
@@ -82,7 +101,14 @@ def _explain(match: Match, table: Table) -> Explanation:
     if mended is not None:
         return mended
     kind = Kind.WAITING if found.kind is Kind.WAITING else Kind.DIFFERS
-    return Explanation(kind=kind, differences=compare(match.game.lying(match.state), table))
+    return Explanation(kind=kind, differences=changes)
+
+
+def _are_exchanged(changes: Iterable[Difference]) -> bool:
+    """Whether recorded cards lie on each other's places: each would be a card played twice."""
+    pairs = [(each.recorded.card, each.seen.card) for each in changes if each.recorded and each.seen]
+    others = [(old, new) for old, new in pairs if old != new]
+    return bool(others) and Counter(old for old, _ in others) == Counter(new for _, new in others)
 
 
 def _mend(match: Match, table: Table) -> Explanation | None:

@@ -18,6 +18,7 @@ from hardware.signals import Signal
 from tests.app.steady import steady
 from vision.learning import Sighting
 from vision.observation import CardSeen
+from vision.read.patch import SIDE_PX
 from vision.watch.table_watcher import Steady
 
 
@@ -182,8 +183,8 @@ class Pupil:
 
     def see(self, text: str, seconds: float, shade: int = 7) -> None:
         """A steady table whose cards have patches of one shade, lighter at the bottom."""
-        patch = np.full((4, 4, 3), shade, np.uint8)
-        patch[2:] += 100
+        patch = np.full((SIDE_PX, SIDE_PX, 3), shade, np.uint8)
+        patch[SIDE_PX // 2 :] += 100
         seen = steady(text)
         places = tuple(
             each if each.card is None else replace(each, card=replace(each.card, patch=patch))
@@ -207,6 +208,27 @@ def test_a_doubt_is_a_question_and_is_learnt_when_it_is_confirmed(pupil: Pupil) 
     assert (pending(controller), pupil.learnt) == ([GREEN], {})
     controller.act(intents.Confirm(), 3.0)
     assert (recorded(controller), pupil.learnt) == ([GREEN], {1: [("green-5", 7)]})
+
+
+def test_a_card_in_doubt_that_can_only_be_one_is_asked_about_no_more_once_it_is_named(pupil: Pupil) -> None:
+    controller = pupil.controller
+    pupil.see("? 1.1 green-5", 1.0)
+    controller.act(intents.CorrectCard("green-5"), 2.0)
+    assert (pending(controller), controller.light) == ([GREEN], Signal.LEGAL)
+
+
+def test_a_card_exchanged_for_one_that_cannot_be_read_is_asked_about_and_teaches_nothing(
+    pupil: Pupil,
+) -> None:
+    controller = pupil.controller
+    pupil.see("? 1.1 green-5 green-6", 1.0)
+    controller.act(intents.AnswerQuestion(controller.finding.events[0]), 2.0)
+    pupil.see("? 1.1 blue-8 blue-6", 3.0)
+    assert [each["card"] for each in pending(controller)] == ["blue-8", "blue-6"]
+    assert controller.light is Signal.UNSURE
+    controller.act(intents.AnswerQuestion(controller.finding.events[0]), 4.0)
+    controller.act(intents.Confirm(), 5.0)
+    assert [card for cards in pupil.learnt.values() for card, _ in cards] == ["blue-8"]
 
 
 def test_a_misread_card_is_corrected_and_learnt_under_its_name(pupil: Pupil) -> None:
@@ -323,12 +345,12 @@ def test_a_hand_over_a_place_changes_nothing(controller: GameController) -> None
 
 
 def test_the_last_card_moved_is_undone_and_placed_anew(controller: GameController) -> None:
-    for at, card in (("1.1", "green-5"), ("1.2", "red-5")):
+    for at, card in (("1.1", "green-5"), ("1.2", "red-5"), ("1.3", "blue-5")):
         controller.on_table_seen(steady(f"{card} {at}"), 1.0)
         controller.act(intents.Confirm(), 1.0)
-    controller.on_table_seen(steady("- 1.2, red-5 2.1"), 2.0)
+    controller.on_table_seen(steady("- 1.3, blue-5 2.1"), 2.0)
     controller.act(intents.Confirm(), 3.0)
-    assert [each["do"] for each in recorded(controller)] == ["place", "place", "undo", "place"]
+    assert [each["do"] for each in recorded(controller)] == ["place", "place", "place", "undo", "place"]
 
 
 def test_buttons_propose_too(controller: GameController) -> None:

@@ -12,7 +12,8 @@ from companion.screens.play import highlights
 from companion.screens.spoken import say_ending
 from companion.screens.view import Figure, View
 from tests.app.steady import CORNERS, steady
-from vision.observation import CardSeen
+from vision.observation import CardSeen, PlaceSeen, PlaceState
+from vision.watch.table_watcher import Steady
 
 RECORDS = Path(__file__).resolve().parent.parent / "records"
 
@@ -38,6 +39,18 @@ def view_of(session: Session, folder: Path) -> View:
 
 def test_a_game_under_way_shows_no_figures(tmp_path: Path, session: Session) -> None:
     assert view_of(session, tmp_path).figures == ()
+
+
+def test_what_a_misread_card_may_be_is_a_card_of_this_game(tmp_path: Path) -> None:
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.game.begin(Session.new({"game": "tranquility", "players": ["Ann", "Ben"]}, tmp_path, 0.0))
+    assert app.game.controller is not None
+    shares = (("island-40", 0.9), ("rocks", 0.05), ("wild", 0.03), ("island-46", 0.02))
+    read = PlaceSeen("4.3", PlaceState.CARD, CardSeen(CORNERS, "island-40", candidates=shares, place="4.3"))
+    app.game.controller.on_table_seen(Steady(0.0, (read,)), 1.0)
+    proposal = app.views.current().proposal
+    assert proposal is not None
+    assert proposal.candidates == ("island-40", "island-46")
 
 
 def test_the_end_tells_events_illegal_plays_and_minutes(tmp_path: Path, session: Session) -> None:
@@ -134,6 +147,17 @@ def test_cards_gathered_after_the_end_are_not_told(tmp_path: Path, session: Sess
     app.game.controller.on_table_seen(replace(steady("green-5 1.1"), strays=(aside,)), 1.0)
     told = [notice.text for notice in app.views.current().notices]
     assert told == ([] if over else ["Not on a place: red 7"])
+
+
+def test_what_covers_a_card_is_told_in_both_languages(tmp_path: Path, session: Session) -> None:
+    app = HeadlessApp(tmp_path, lambda: 0.0)
+    app.game.begin(session)
+    assert app.game.controller is not None
+    covers = CardSeen(CORNERS, place="1.1")
+    app.game.controller.on_table_seen(replace(steady("green-5 1.1"), strays=(covers,)), 1.0)
+    assert [each.text for each in app.views.current().notices] == ["Something covers the card on 1.1"]
+    app.loop.dispatch(intents.ChangeSetting("language", "fr"), 2.0)
+    assert [each.text for each in app.views.current().notices] == ["Quelque chose couvre la carte en 1.1"]
 
 
 def test_learning_shows_the_places_of_a_card_held_into_the_picture(tmp_path: Path, session: Session) -> None:

@@ -76,6 +76,24 @@ def test_undo_is_written_and_restores_the_state(session: Session) -> None:
     assert as_dicts(session) == [{"do": "discard"}, {"do": "undo"}]
 
 
+def test_what_stands_in_for_the_last_event_is_judged_without_it(session: Session) -> None:
+    session.play(Place(card="green-5", at="1.1"), when=NOON)
+    session.propose([Place(card="blue-5", at="1.1")], undo_first=True)
+    assert session.pending is not None
+    proposed = session.pending.candidates[0].verdict
+    assert (proposed.player, session.judged_on.past) == ("Ann", None)
+    assert session.confirm(when=NOON) == proposed
+    assert [each["do"] for each in as_dicts(session)] == ["place", "undo", "place"]
+
+
+def test_what_may_not_stand_in_for_the_last_event_leaves_that_in_the_record(session: Session) -> None:
+    session.play(Place(card="green-5", at="1.1"), when=NOON)
+    before = session.path.read_bytes()
+    session.propose([Place(card="green-5", at="3.1")], undo_first=True)
+    assert session.confirm(when=NOON).rules == ("support",)
+    assert (session.path.read_bytes(), session.pending) == (before, None)
+
+
 def test_undo_with_nothing_to_take_back_is_not_written(session: Session) -> None:
     assert session.undo(when=NOON).rules == ("undo",)
     assert session.events == ()

@@ -6,10 +6,10 @@ import pytest
 
 from companion.games.game import Match
 from companion.games.table import Explanation, Kind, Lying, Seen
-from companion.table.proposals import propose
+from companion.table.proposals import in_play, propose
 from tests.games.ascent.words import events, mountain
 from tests.games.shorthand import play, start
-from tests.games.tranquility.words import DAY_NIGHT, sea
+from tests.games.tranquility.words import DAY_NIGHT, PYRAMID, SEAS, sea
 
 ROW = "green-7 1.1, blue-7 1.2, red-7 1.3"
 
@@ -47,6 +47,12 @@ def told(finding: Explanation) -> list[dict[str, Any]]:
             ROW, ROW + ", green-2 1.4, blue-3 1.5", Kind.WHICH, "green-2 1.4, blue-3 1.5", id="two-cards-at-once-which-first"
         ),
         pytest.param(
+            ROW + ", bridge 1.4", ROW + ", blue-9 1.4, bridge 1.5", Kind.WHICH, "blue-9 1.4, bridge 1.5", id="a-bridge-covered-and-another-laid"
+        ),
+        pytest.param(ROW, "blue-7 1.1, green-7 1.2, red-7 1.3", Kind.DIFFERS, "", id="two-cards-exchanged"),
+        pytest.param(ROW, "blue-7 1.1, red-7 1.2, green-7 1.3", Kind.DIFFERS, "", id="three-cards-exchanged"),
+        pytest.param(ROW, "blue-7 1.1, green-7 1.2, red-7 1.3, blue-9 1.4", Kind.DIFFERS, "", id="two-exchanged-and-one-laid"),
+        pytest.param(
             ROW, "campfire-green 1.1, blue-7 1.2, red-7 1.3, green-8 2.1", Kind.DIFFERS, "", id="another-card-went-up"
         ),
     ],
@@ -71,6 +77,31 @@ def test_the_last_card_laid_elsewhere_is_mended() -> None:
     assert (finding.kind, finding.undo_first, told(finding)) == (Kind.CORRECT, True, events("red-5 2.1"))
 
 
+def test_the_last_card_laid_elsewhere_is_asked_about_in_doubt() -> None:
+    finding = propose(game(), look("green-5 1.1", at_2_1="red-5 red-6"))
+    assert (finding.kind, finding.undo_first) == (Kind.WHICH, True)
+    assert told(finding) == events("red-5 2.1, red-6 2.1")
+
+
+@pytest.mark.parametrize(
+    ("seen", "said"),
+    [("red-5 1.2, blue-5 2.1", events("blue-5 2.1")), ("red-5 1.2", [{"do": "undo"}])],
+    ids=["moved", "taken-back"],
+)
+def test_a_doubt_about_a_recorded_card_does_not_stand_in_the_way_of_a_mend(
+    seen: str, said: list[dict[str, Any]]
+) -> None:
+    match = play(game(), *events("blue-5 1.3"))[1]
+    finding = propose(match, look(seen, at_1_1="green-2 green-4"))
+    assert (finding.kind, told(finding)) == (Kind.CORRECT, said)
+
+
+def test_the_last_card_exchanged_with_another_one_is_no_move() -> None:
+    finding = propose(game(), look("red-5 1.1, green-5 1.2"))
+    assert finding.kind is Kind.DIFFERS
+    assert [each.place for each in finding.differences] == ["1.1", "1.2"]
+
+
 def test_the_last_card_exchanged_is_a_card_on_a_card() -> None:
     """Nobody can tell an exchange from a card laid on top: the rules flag it, undo mends it."""
     finding = propose(game(), look("green-5 1.1, blue-6 1.2"))
@@ -80,6 +111,26 @@ def test_the_last_card_exchanged_is_a_card_on_a_card() -> None:
 def test_doubt_is_asked_about() -> None:
     finding = propose(game(), look("green-5 1.1, red-5 1.2", at_1_3="blue-6 blue-9"))
     assert (finding.kind, told(finding)) == (Kind.WHICH, events("blue-6 1.3, blue-9 1.3"))
+
+
+@pytest.mark.parametrize(
+    ("options", "candidates", "left"),
+    [
+        pytest.param({}, "rocks wild island-20 monster compass", "island-20", id="without-modules"),
+        pytest.param(SEAS, "rocks island-20 storm-purple border", "rocks island-20 storm-purple", id="with-them"),
+        pytest.param(PYRAMID, "rocks border compass", "rocks border compass", id="explorers"),
+        pytest.param({}, "rocks storm-purple", "rocks storm-purple", id="nothing-else-is-left"),
+    ],
+)  # fmt: skip
+def test_no_card_of_a_module_that_is_not_in_play_is_a_candidate(
+    options: dict[str, Any], candidates: str, left: str
+) -> None:
+    assert in_play(sea(**options), tuple(candidates.split())) == tuple(left.split())
+
+
+def test_a_doubt_offers_cards_of_this_game() -> None:
+    finding = propose(sea(), look("", at_4_1="rocks island-20 monster island-26"))
+    assert [event["card"] for event in told(finding)] == ["island-20", "island-26"]
 
 
 def test_one_doubtful_candidate_is_still_a_question() -> None:

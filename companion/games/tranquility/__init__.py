@@ -9,17 +9,26 @@ from companion.games.game import Game
 from companion.games.table import Board
 from companion.games.tranquility import actions, events, judging, view
 from companion.games.tranquility.art import TranquilityArt
-from companion.games.tranquility.board import FINISH, START
+from companion.games.tranquility.board import BORDER, COMPASS, FINISH, MONSTER, ROCKS, START, WILD
 from companion.games.tranquility.pyramid import Pyramid
 from companion.games.tranquility.setup import MODULES, VARIANTS, TranquilitySetup, new_game
 from companion.games.tranquility.state import State
-from companion.games.tranquility.stormy_seas import Rocks
+from companion.games.tranquility.stormy_seas import Monsters, Rocks, Storms, Wild
 from companion.games.tranquility.variants import DayNight
 from companion.games.tranquility.view import draw_grid
 from companion.games.values import Standing
 
 # Whose fields they are: they mean nothing where it is not in play.
 _OWNERS = {"rocks": Rocks.name, "explorer": Pyramid.name, "facing": DayNight.name}
+# Which variants and modules bring these cards, by their family.
+_PLAYED_WITH = {
+    ROCKS: (Rocks.name, Pyramid.name),
+    MONSTER: (Monsters.name, Pyramid.name),
+    WILD: (Wild.name, Pyramid.name),
+    "storm": (Storms.name, Pyramid.name),
+    COMPASS: (Storms.name, DayNight.name, Pyramid.name),
+    BORDER: (Pyramid.name,),
+}
 
 
 class Tranquility(Game[State]):
@@ -52,6 +61,10 @@ class Tranquility(Game[State]):
     offers = staticmethod(actions.offers)
     card_tree = staticmethod(view.card_tree)
     view = staticmethod(view.view)
+
+    def is_in_play(self, state: State, card: str) -> bool:
+        owners = _PLAYED_WITH.get(card.partition("-")[0], ())
+        return not owners or any(map(state.has, owners))
 
     def laid(self, state: State, event: Event) -> Mapping[str, str]:
         """A Wild shows the Island that it stands for."""
