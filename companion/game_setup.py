@@ -67,7 +67,7 @@ class GameSetup:
         known = {name: chosen for name, chosen in values.items() if chosen}
         game = raw.get("game", _FIRST)
         return (
-            replace(setup, game=game, values=known)
+            replace(setup, values=known).play(game)
             if isinstance(game, str) and game in GAMES
             else GameSetup()
         )

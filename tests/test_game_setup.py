@@ -212,3 +212,9 @@ def test_piles_of_another_number_of_players_are_forgotten():
 def test_the_box_of_the_set_up_is_the_box_of_the_deck():
     deck = load_deck("tranquility")
     assert {name: deck[name] for name in BOX} == BOX
+
+
+@pytest.mark.parametrize(("game", "most"), [("ascent", 5), ("tranquility", 5), ("elevation", 6)])
+def test_more_players_than_a_game_takes_are_not_remembered(game: str, most: int):
+    names = [f"player {number}" for number in range(20)]
+    assert GameSetup.from_dict({"game": game, "players": names}).players == tuple(names[:most])

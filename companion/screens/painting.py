@@ -14,6 +14,7 @@ from companion.screens.palette import Colour, Weight
 SMALLEST = 11  # pixels; below that a word is a smudge on any screen
 _LEADING = 1.14
 _EDGE = 0.04  # of the size of the type
+_TIGHT = re.compile("(?<=[AÀÂ]) (?=[AÀÂÁ])")
 # "est-ce" and "10-12" stay whole, a place as 7.2 stays with the word before it
 _BREAKS = re.compile(r"(?<= )(?!\d+\.\d)|(?<=\w\w-)(?=\w{3})")
 
@@ -47,7 +48,12 @@ def _read_font(weight: Weight) -> bytes:
 @lru_cache(maxsize=8192)
 def measure(text: str, weight: Weight, pixels: int) -> int:
     """How wide a line is."""
-    return load_font(weight, pixels).size(text)[0]
+    return load_font(weight, pixels).size(_spaced(text))[0]
+
+
+def _spaced(text: str) -> str:
+    """A text that keeps the space between two As: the font draws the second over most of it."""
+    return _TIGHT.sub("\u2009\u2009", text)
 
 
 def line_height(weight: Weight, pixels: int) -> int:
@@ -105,7 +111,7 @@ def render(
     text: str, weight: Weight, pixels: int, colour: Colour, edge: Colour | None = None
 ) -> pygame.Surface:
     """A line as a picture, kept for the next time; with an edge it stands out on any ground."""
-    font = load_font(weight, pixels)
+    font, text = load_font(weight, pixels), _spaced(text)
     inner = font.render(text, True, colour)
     if edge is None:
         return inner

@@ -140,7 +140,7 @@ def _draw_trick(canvas: Canvas, view: View, table: TableView, box: Box) -> None:
         return
     trick, now, count = table.trick or Trick(), view.to_play, len(table.seats)
     wide = min(canvas.px(_PILL_UNITS[0]), (box.w - canvas.px(24)) // 3)
-    high = max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line)
+    high = max(canvas.px(_PILL_UNITS[1]), 2 * canvas.least_line + 2)  # two lines within its rim
     felt = box.inset(wide // 3, high // 2 + canvas.px(4))
     felt = felt.middle(felt.w, round(felt.w * _TALLEST))
     canvas.drawing(_felt(felt.w, felt.h), Box(felt.x, felt.y, felt.w, felt.h + 14))

@@ -94,6 +94,9 @@ def _play_to_the_end(window: XWindow) -> dict[str, Any]:
         for _ in range(max(1, sum(summary["piles"].values()) // 6)):
             _propose(window)
             window.confirm()
+    # The record has grown before the screen shows it: until then a button means what it meant before.
+    window.wait(lambda: not window.sees(GREEN, VERDICT, 2500), "the end")
+    window.wait_still(0.5)
     return summary
 
 

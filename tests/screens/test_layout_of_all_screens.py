@@ -6,6 +6,7 @@ from itertools import combinations
 import pygame
 import pytest
 
+from companion.games.elevation.cards import AUTO_ASCENDERS
 from companion.locale import LANGUAGES, load_locale
 from companion.screens.canvas import Canvas
 from companion.screens.navigator import draw_screen
@@ -47,6 +48,17 @@ def test_no_text_is_cut_off_or_overlaps(language, size, larger):
 def test_short_names_fit_too(language):
     for sample in all_samples(load_locale(language)):
         assert faults(drawn(sample, (480, 320))) == [], sample.name
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["800x480", "480x320"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_that_nobody_chose_are_never_cut(language, size):
+    cut = {
+        f"{name[:end].rstrip()}…" for name in AUTO_ASCENDERS for end in range(3, len(name))
+    }  # Ed… is Edith
+    for sample in all_samples(load_locale(language), games=("elevation",)):
+        shown = {each.text for each in drawn(sample, size).inked}
+        assert shown.isdisjoint(cut), sample.name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

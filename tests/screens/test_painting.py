@@ -1,6 +1,8 @@
 """Setting type: what it costs while the companion runs."""
 
-from companion.screens.painting import load_font
+import pytest
+
+from companion.screens.painting import load_font, measure
 from companion.screens.palette import Weight
 from tests.storage.faults import open_files
 
@@ -11,3 +13,9 @@ def test_many_sizes_of_type_hold_no_file_open() -> None:
     fonts = [load_font(weight, pixels) for weight in Weight for pixels in range(30, 60)]
     assert not open_files() - before
     assert len({font.size("companion") for font in fonts}) > 30
+
+
+@pytest.mark.parametrize("weight", Weight)
+def test_two_words_stay_apart_where_the_font_draws_an_a_below_the_other(weight: Weight) -> None:
+    gap = measure("À Ann", weight, 40) - measure("À", weight, 40) - measure("Ann", weight, 40)
+    assert gap > 0.75 * measure(" ", weight, 40)
