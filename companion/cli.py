@@ -1,7 +1,6 @@
 """The command line: arguments come in, one command of `companion/commands/` is loaded and run."""
 
 import argparse
-import errno
 import importlib
 import os
 import sys
@@ -10,7 +9,10 @@ from contextlib import suppress
 from typing import Protocol, cast
 
 from companion import __version__
+from companion.config import wished_language
+from companion.error_words import say_error, say_refused
 from companion.errors import CompanionError
+from companion.locale import Locale, load_locale
 from companion.terminal import plain_output
 from vision.errors import VisionError
 
@@ -71,14 +73,14 @@ def _run_words(words: Sequence[str]) -> int:
         code = _run_command(name, words[1:]) if name else _run_alone(words)
         sys.stdout.flush()
     except (CompanionError, VisionError) as error:
-        return _refuse(name, str(error))
+        return _refuse(name, say_error(error, _find_locale(name, words)))
     except KeyboardInterrupt:
         return _refuse(name, stopped(name, words), _INTERRUPTED)
     except BrokenPipeError:
         _drop_output()
         return 141
     except OSError as error:
-        return _refuse(name, _describe(error))
+        return _refuse(name, say_refused(error, _find_locale(name, words)))
     return code
 
 
@@ -95,19 +97,13 @@ def _refuse(name: str, sentence: str, code: int = 2) -> int:
 
 def stopped(name: str, words: Sequence[str]) -> str:
     """That Ctrl-C ended it, and what is kept."""
-    from companion.config import wished_language
-    from companion.locale import load_locale
-
-    language = "en" if name == "judge" else wished_language(words)
-    return load_locale(language).say(f"stopped.{_KEPT.get(name, 'plain')}")
+    return _find_locale(name, words).say(f"stopped.{_KEPT.get(name, 'plain')}")
 
 
-def _describe(error: OSError) -> str:
-    """What the system refused: the file and its reason, in a sentence."""
-    reason = error.strerror or str(error) or type(error).__name__
-    where = f"{error.filename}: " if error.filename is not None else ""
-    hint = "; free some room" if error.errno == errno.ENOSPC else ""
-    return f"{where}{reason}{hint}"
+def _find_locale(name: str, words: Sequence[str]) -> Locale:
+    """The language for what ends a command, whether its arguments could be understood or not."""
+    usual = "en" if name == "judge" else None
+    return load_locale(wished_language(words, usual))
 
 
 def _drop_output() -> None:

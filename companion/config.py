@@ -115,14 +115,14 @@ def usual_language(config: Path | None = None) -> str:
         return choose_language("")
 
 
-def wished_language(words: Sequence[str]) -> str:
-    """The language that a command line wishes, whether it could be understood or not."""
+def wished_language(words: Sequence[str], usual: str | None = None) -> str:
+    """The language that a command line wishes, whether it could be understood or not; else the usual one."""
     for index, word in enumerate(words):
         name, _, value = word.partition("=")
         value = value or next(iter(words[index + 1 :]), "")
         if name == _LANGUAGE_OPTION and value in LANGUAGES:
             return value
-    return usual_language()
+    return usual or usual_language()
 
 
 # reading

@@ -63,9 +63,11 @@ def replacing_file(path: Path) -> Iterator[int]:
         finally:
             os.close(descriptor)
         os.replace(draft, path)
-    except BaseException:
+    except BaseException as error:
         with suppress(OSError):
             draft.unlink()
+        if isinstance(error, OSError) and error.filename in (None, str(draft)):
+            error.filename, error.filename2 = str(path), None  # nobody knows the draft
         raise
     sync_folder(path.parent)
     _remove_stale_drafts(path)
@@ -163,6 +165,8 @@ class Archive:
 def open_archive(path: Path, *, most_bytes: int, most_files: int) -> Iterator[Archive]:
     """A zip file of limited size, for reading; raises BadArchive, and FileNotFoundError where none is."""
     try:
+        if path.exists() and not path.is_file():
+            raise BadArchive("it is no plain file")  # a device has no end
         if path.stat().st_size > most_bytes:
             raise BadArchive("it is too large")
         if _directory_bytes(path) > most_files * _MOST_ENTRY_BYTES:

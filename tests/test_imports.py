@@ -27,7 +27,7 @@ RULES = [
     ("companion/table/", {"companion", "vision", "drawing", "numpy", "cv2", "hardware.simulated"}),
     ("companion/commands/", EVERYTHING),
     ("companion/app/", EVERYTHING),
-    ("companion/cli", {"companion", "vision.errors"}),
+    (("companion/cli", "companion/error_words"), {"companion", "vision.errors"}),
     ("companion/", {"companion", "assets", "hardware.signals"}),
     ("vision/lab/training/", {"vision", "drawing", "assets", "numpy", "cv2", "torch", "onnx", "fontTools"}),
     ("vision/lab/", {"vision", "drawing", "assets", "numpy", "cv2"}),

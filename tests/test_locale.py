@@ -41,6 +41,13 @@ def test_all_languages_take_the_same_facts(key: str) -> None:
     assert found == dict.fromkeys(LANGUAGES, wanted)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_sentence_has_doubled_braces(language: str) -> None:
+    """A sentence without facts is said as it is written: doubled braces would stay doubled."""
+    sentences = load_locale(language).sentences
+    assert [key for key, sentence in sentences.items() if "{{" in sentence or "}}" in sentence] == []
+
+
 @pytest.mark.parametrize(
     ("fact", "english", "french"),
     [

@@ -8,6 +8,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from storage import FileTooLarge, read_file
 from vision.errors import PictureError
 from vision.types import Picture
 
@@ -78,9 +79,9 @@ def picture_size(data: bytes) -> tuple[int, int] | None:
 
 def _read(file: Path) -> bytes:
     try:
-        if file.stat().st_size > _LARGEST_BYTES:
-            raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 10**6} MB")
-        data = file.read_bytes()
+        data = read_file(file, _LARGEST_BYTES)
+    except FileTooLarge:
+        raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 10**6} MB") from None
     except IsADirectoryError:
         raise PictureError(f"{file.name}: a folder, not a picture") from None
     except OSError as error:

@@ -224,6 +224,8 @@ class Bundle:
                 moments = tuple(_read_moments(archive, index["moments"]))
                 names = [name for name in archive.names() if "/" not in name and name != _INDEX]
                 return cls(moments, {name: archive.read(name) for name in names})
+        except FileNotFoundError as error:
+            raise BadBundle("missing", file=path) from error
         except (OSError, BadArchive) as error:
             raise BadBundle("not-ours", file=path, reason=str(error)) from error
 

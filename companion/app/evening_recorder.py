@@ -23,6 +23,7 @@ from companion.app.bundles import decode, encode
 from companion.app.eye_thread import EyeReport
 from companion.app.game_controller import GameController, Naming
 from companion.app.preferences import Preferences
+from companion.error_words import FileRefused
 from companion.games.game import STANDARD
 from companion.locale import Locale, ToldError
 from companion.screens.view import Notice
@@ -108,12 +109,12 @@ def list_evenings(folder: Path) -> list[Path]:
 
 
 def read_lines(path: Path) -> Iterator[Line]:
-    """The lines of an evening after its head; a last one that was cut off is left out. Raises BadEvening."""
+    """The lines of an evening after its head, without one that was cut off; BadEvening, FileRefused."""
     try:
         with path.open("rb") as file:
             yield from _read_all(file, path)
     except OSError as error:
-        raise BadEvening("unreadable", file=path, reason=error.strerror or str(error)) from error
+        raise FileRefused("cannot-read", path, error) from error
 
 
 def _read_all(file: Any, path: Path) -> Iterator[Line]:

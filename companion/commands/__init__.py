@@ -2,15 +2,18 @@
 
 import argparse
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 from companion.config import add_language, usual_language
+from companion.error_words import FileRefused
 from companion.errors import CompanionError
 from companion.locale import Locale, load_locale
 from companion.pdf import PAPERS
+from storage import make_folder
 
 
 def add_config(parser: argparse.ArgumentParser) -> None:
@@ -49,15 +52,27 @@ def add_words(
         word.declare(each)
 
 
+def check_number(option: str, number: int | None, least: int, locale: Locale) -> None:
+    """Refuse a number that is too small for its option; one that is not given is not."""
+    if number is not None and number < least:
+        raise CompanionError(locale.say("options.too-small", option=option, least=least, number=number))
+
+
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
     """While a file is written: a disk that refuses becomes one sentence."""
     try:
         yield
     except OSError as error:
-        raise CompanionError(
-            f"{path} cannot be written: {(error.strerror or 'no reason given').lower()}"
-        ) from error
+        raise FileRefused("cannot-write", path, error) from error
+
+
+def prepare_folder(folder: Path) -> None:
+    """Make a folder, and refuse one that cannot be written before the work for it is done."""
+    with writing(folder):
+        make_folder(folder)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
 
 
 def add_print_arguments(parser: argparse.ArgumentParser, usual: str) -> None:

@@ -7,6 +7,8 @@ import argparse
 import importlib
 from types import ModuleType
 
+from companion.commands import check_number, locale_of
+
 # Each name is also a module in companion/simulation/benches/.
 _WHATS = {
     "eye": "measure how well cards on rendered tables are found and read, and how long it takes",
@@ -32,6 +34,9 @@ def _load(name: str) -> ModuleType:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Measure."""
+    """Measure; what is counted begins with one."""
+    for name, value in vars(arguments).items():
+        if type(value) is int:
+            check_number(f"--{name}", value, 0 if name == "seed" else 1, locale_of(arguments))
     code: int = _load(arguments.what).run(arguments)
     return code

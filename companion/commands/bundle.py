@@ -10,10 +10,11 @@ import time
 from pathlib import Path
 from typing import Any
 
-from companion.commands import add_config, locale_of
+from companion.commands import add_config, locale_of, writing
 from companion.config import add_language, config_path, load
 from companion.errors import CompanionError
 from companion.locale import Locale
+from storage import free_name, keep_copy
 
 _PATIENCE_SECONDS = 10.0
 
@@ -24,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out",
         type=Path,
         metavar="FILE",
-        help="save it as this file (default: in the folder for problem reports)",
+        help="save it as this file or in this folder (default: in the folder for problem reports)",
     )
     add_config(parser)
     add_language(parser)
@@ -44,9 +45,18 @@ def run(arguments: argparse.Namespace) -> int:
         else _save_lying(folders, arguments.config or config_path(), locale)
     )
     if arguments.out is not None:
-        path = path.replace(arguments.out)
+        path = _move(path, arguments.out)
     print(locale.say("bundle.saved" if running else "bundle.saved-lying", file=path))
     return 0
+
+
+def _move(path: Path, out: Path) -> Path:
+    """Put a bundle where it is wanted, in a folder under its own name; that may be on another disk."""
+    target = free_name(out / path.name) if out.is_dir() else out
+    with writing(target):
+        keep_copy(path, target)
+    path.unlink()
+    return target
 
 
 def _ask(process: int, folder: Path, locale: Locale) -> Path:

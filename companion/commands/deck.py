@@ -19,6 +19,7 @@ from companion.commands.pictures import SURE, save_picture, write
 from companion.config import add_language
 from companion.config import load as load_config
 from companion.decks import load_deck as load_game
+from companion.error_words import say_error
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.locale import Locale
@@ -52,15 +53,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Do what the word says."""
-    locale = locale_of(arguments)
-    try:
-        return _WORDS[arguments.word or "list"].do(arguments, locale)
-    except VisionError as error:
-        raise CompanionError(_say_error(error, locale)) from error
-
-
-def _say_error(error: VisionError, locale: Locale) -> str:
-    return locale.say(f"vision.{error.code}", **error.facts) if error.code else str(error)
+    return _WORDS[arguments.word or "list"].do(arguments, locale_of(arguments))
 
 
 def _folders() -> Folders:
@@ -90,7 +83,7 @@ def _list_decks(arguments: argparse.Namespace, locale: Locale) -> int:
         try:
             print(f"{path.stem}: {_tell_deck(load_deck(path), locale)}")
         except VisionError as error:
-            print(f"{path.stem}: {_say_error(error, locale)}")
+            print(f"{path.stem}: {say_error(error, locale)}")
             damaged = 2
     if not files:
         print(locale.say("deck.none", folder=_folders().decks))

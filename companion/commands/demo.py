@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from companion.commands import locale_of
+from companion.commands import check_number, locale_of, prepare_folder
 from companion.config import add_language
 from companion.games import GAMES, load_game
 from companion.locale import Locale
@@ -67,21 +67,24 @@ def run(arguments: argparse.Namespace) -> int:
     """Play, tell, compare."""
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # it makes no sound, so no sound card is looked for
     modules = tuple(name.strip() for name in arguments.modules.split(",") if name.strip())
-    if arguments.events is not None and arguments.events < 1:
-        raise BadDemo("--events needs a number above zero")
+    check_number("--events", arguments.events, 1, locale_of(arguments))
+    check_number("--seed", arguments.seed, 0, locale_of(arguments))
     if arguments.record is not None and arguments.record.exists():
         raise BadDemo(f"{arguments.record} is there already")
     beside = None if arguments.record is None else arguments.record.absolute().parent
     if beside is not None and not beside.is_dir():
         raise BadDemo(f"the folder {beside} for the record is not there; make it first")
     header = demo_header(arguments.game, arguments.players, arguments.variant, modules, arguments.seed)
+    if beside is not None:
+        prepare_folder(beside)
     with tempfile.TemporaryDirectory(prefix=".companion-demo-", dir=beside) as folder:
         return play(arguments, header, Path(folder), locale_of(arguments))
 
 
 def play(arguments: argparse.Namespace, header: dict[str, object], folder: Path, locale: Locale) -> int:
     """One game in a folder of its own."""
-    plan = Plan(header, arguments.seed, arguments.events, mishaps=not arguments.smooth)
+    most = None if arguments.events is None else min(arguments.events, sys.maxsize)
+    plan = Plan(header, arguments.seed, most, mishaps=not arguments.smooth)
     show = _play_headless if arguments.headless or not _has_display() else _play_in_window
     try:
         result = show(plan, folder, locale, arguments.record)

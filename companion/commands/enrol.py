@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.commands import locale_of
+from companion.commands import locale_of, prepare_folder
 from companion.commands.pictures import TRUTH, draw_outlines, save_picture
 from companion.config import add_language, data_folder
 from companion.decks import load_deck as load_game
@@ -83,6 +83,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Enrol; 0 when nothing is missing, 1 when something still is."""
     locale = locale_of(arguments)
     path = _deck_path(arguments.deck, locale)
+    if arguments.folder is not None and arguments.outlines is not None:
+        prepare_folder(arguments.outlines)
     enrolment, refused, reader = _begin(path, arguments.game, locale), 0, Reader.load()
     if arguments.folder is None:
         enrolment = enrol_camera(reader, enrolment, path, arguments.camera, locale)
@@ -104,7 +106,7 @@ def _deck_path(name: str, locale: Locale) -> Path:
     file = at_home(name)
     if file.suffix == SUFFIX:
         return file
-    if file.name != name:
+    if not name or file.name != name:
         raise CompanionError(locale.say("enrol.no-deck", name=name, suffix=SUFFIX))
     return data_folder() / "decks" / f"{name}{SUFFIX}"
 
@@ -173,7 +175,6 @@ def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None
         picture = load_picture(file)
         shot = shoot(reader, picture)
         quads = [shot.reading.corners] if isinstance(shot, Shot) and shot.reading.corners else []
-        out.mkdir(parents=True, exist_ok=True)
         save_picture(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
+from companion.commands import check_number, locale_of, prepare_folder
 from companion.commands.pictures import (
     TRUTH,
     add_eye_arguments,
@@ -44,6 +45,7 @@ from vision.read.reader import Reader
 from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
+_LEAST_DROP = 2  # every card left out would leave no deck
 _COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
 _HEAD = ("", "pictures", "cards", "found", "missed", "false")
 _READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")
@@ -91,7 +93,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--drop",
         metavar="N",
         type=int,
-        default=0,
         help="leave every Nth card out of an enrolled deck, to measure how unknown cards are read",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
@@ -105,6 +106,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Measure and print; 2 when a picture could not be read."""
+    _check(arguments)
     folders = deck_folders(arguments.folder)
     if folders:
         return _run_decks(folders, arguments)
@@ -121,10 +123,17 @@ def run(arguments: argparse.Namespace) -> int:
     return 2 if unread else 0
 
 
+def _check(arguments: argparse.Namespace) -> None:
+    """Whatever can be refused, before the work that would be lost."""
+    check_number("--drop", arguments.drop, _LEAST_DROP, locale_of(arguments))
+    if arguments.failures is not None:
+        prepare_folder(arguments.failures)
+
+
 def _run_decks(folders: list[Path], arguments: argparse.Namespace) -> int:
     progress = _Progress()
     try:
-        reports = _evaluate_decks(folders, arguments.drop, arguments.failures, progress.say)
+        reports = _evaluate_decks(folders, arguments.drop or 0, arguments.failures, progress.say)
     finally:
         progress.clear()
     print(_decks_as_json(reports) if arguments.json else _decks_as_table(reports))
@@ -235,7 +244,6 @@ def _evaluate_decks(
 
 
 def _save_drawing(folder: Path, name: str, drawing: Picture) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
     save_picture(folder / f"{name}.jpg", drawing)
 
 
@@ -245,7 +253,7 @@ def _decks_as_json(reports: list[DeckReport]) -> str:
             report.name: {
                 "overall": report.overall.as_dict(),
                 "tags": {tag: tally.as_dict() for tag, tally in report.tags.items()},
-                "refused": {card: refusal.name.lower() for card, refusal in report.refused},
+                "refused": dict(report.refused),
                 "mistakes": report.mistakes,
             }
             for report in reports
@@ -260,7 +268,7 @@ def _decks_as_table(reports: list[DeckReport]) -> str:
         lines.append(_row(report.name, report.overall))
         parts = {tag: tally for tag, tally in report.tags.items() if tally.cards < report.overall.cards}
         lines += [_row(f"  {tag}", tally) for tag, tally in parts.items()]
-        lines += [f"  refused: {card} ({refusal.name.lower()})" for card, refusal in report.refused]
+        lines += [f"  refused: {card} ({why})" for card, why in report.refused]
         lines += [f"  wrong: {file}: {card}" for file, card in report.mistakes]
     lines.append("right, WRONG: surely; first: right surely or as the first guess;")
     lines.append("strangers: cards never enrolled, and how many were surely taken for another")

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from companion.commands import Subcommand, add_config, add_words, locale_of
+from companion.commands import Subcommand, add_config, add_words, locale_of, writing
 from companion.config import add_language, load
 from companion.errors import CompanionError
 from companion.locale import Locale
@@ -94,7 +94,8 @@ def _write_page(evening: Any, arguments: argparse.Namespace, locale: Locale) -> 
     told, pictures = sys.stderr if arguments.json else sys.stdout, not arguments.no_pictures
     print(f"\n{describe_page(evening, locale, pictures=pictures)}", file=told, flush=True)
     page = make_evening_page(evening, locale, pictures=pictures)
-    replace_file(arguments.out, page.encode("utf-8", "replace"))
+    with writing(arguments.out):
+        replace_file(arguments.out, page.encode("utf-8", "replace"))
     print(locale.say("evening.written", file=arguments.out), file=told)
 
 

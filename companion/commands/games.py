@@ -11,10 +11,11 @@ from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 
-from companion.commands import Subcommand, add_words
+from companion.commands import Subcommand, add_words, writing
 from companion.commands.judge import describe, headline
 from companion.config import add_language, choose_language, data_folder
 from companion.config import load as load_config
+from companion.error_words import FileRefused, say_refused
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import Locale, load_locale, one_line
@@ -45,6 +46,8 @@ def run(arguments: argparse.Namespace) -> int:
     """Do what the word says; what is wrong is told in the chosen language."""
     _settle(arguments)
     locale = load_locale(arguments.lang)
+    if arguments.folder.exists() and not arguments.folder.is_dir():
+        raise CompanionError(locale.say("past.no-folder", folder=arguments.folder))
     try:
         return _WORDS[arguments.word or "list"].do(arguments, locale)
     except GameNotFound as error:
@@ -169,7 +172,8 @@ def _write_text(text: str, output: Path, locale: Locale) -> None:
     if str(output) == "-":
         sys.stdout.write(text)
         return
-    output.write_text(text, encoding="utf-8", errors="backslashreplace")
+    with writing(output):
+        output.write_text(text, encoding="utf-8", errors="backslashreplace")
     print(locale.say("past.written", path=output))
 
 
@@ -208,6 +212,11 @@ def _import_games(arguments: argparse.Namespace, locale: Locale) -> int:
         except BadRecord as error:
             worst = 2
             print(_explain_import(source, error, locale), file=sys.stderr)
+        except OSError as error:
+            if error.filename not in (None, str(source)):
+                raise FileRefused("cannot-write", arguments.folder, error) from error
+            worst = 2
+            print(say_refused(error, locale), file=sys.stderr)
     return worst
 
 

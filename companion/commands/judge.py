@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
+from companion.error_words import say_error, say_reason
 from companion.errors import CompanionError
 from companion.games.game import Match
 from companion.games.values import BadRecord, CardCount
@@ -51,7 +52,7 @@ def _judge_file(name: str, locale: Locale, printer: Callable[..., int], several:
     except (OSError, CompanionError) as error:
         if isinstance(error, OSError) and error.errno in _WRITING:
             raise
-        _warn(name, str(getattr(error, "strerror", None) or error))
+        _warn(name, say_reason(error, locale) if isinstance(error, OSError) else say_error(error, locale))
     return 2
 
 

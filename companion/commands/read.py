@@ -15,6 +15,7 @@ from typing import Any
 from companion.commands import locale_of
 from companion.commands.pictures import add_eye_arguments, draw_cards, eye_for, save_picture
 from companion.config import add_language
+from companion.error_words import say_error
 from companion.errors import CompanionError
 from companion.locale import Locale
 from vision.errors import VisionError
@@ -48,28 +49,27 @@ def run(arguments: argparse.Namespace) -> int:
     printer = _as_json if arguments.json else lambda name, sight: _as_text(name, sight, locale)
     targets = _drawing_paths(arguments.draw, arguments.pictures)
     return max(
-        _read_picture(eye, name, target, printer)
+        _read_picture(eye, name, target, printer, locale)
         for name, target in zip(arguments.pictures, targets, strict=True)
     )
 
 
-def _read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer) -> int:
+def _read_picture(eye: Eye, name: str, target: Path | None, printer: _Printer, locale: Locale) -> int:
     """Read one picture and print it; a picture that cannot be read is one line on standard error."""
     try:
         picture = load_picture(name)
         sight = eye.look(picture)
+        print(printer(name, sight))
         if target is not None:
             save_picture(target, draw_cards(picture, sight.cards))
     except (VisionError, CompanionError) as error:
         sys.stdout.flush()
-        print(f"companion read: {_sentence(name, error)}", file=sys.stderr)
+        print(f"companion read: {_sentence(name, say_error(error, locale))}", file=sys.stderr)
         return 2
-    print(printer(name, sight))
     return 0
 
 
-def _sentence(name: str, error: Exception) -> str:
-    words = str(error)
+def _sentence(name: str, words: str) -> str:
     return words if words.startswith((name, Path(name).name)) else f"{Path(name).name}: {words}"
 
 

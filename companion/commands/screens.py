@@ -7,7 +7,7 @@ import argparse
 import os
 from pathlib import Path
 
-from companion.errors import CompanionError
+from companion.commands import prepare_folder, writing
 from companion.games import GAMES
 from companion.locale import LANGUAGES, load_locale
 
@@ -31,11 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw and save them all."""
-    try:
-        arguments.out.mkdir(parents=True, exist_ok=True)
+    prepare_folder(arguments.out)
+    with writing(arguments.out):
         count = sum(_save_all(arguments, language) for language in arguments.lang or LANGUAGES)
-    except OSError as error:
-        raise CompanionError(f"the pictures cannot be saved: {error}") from error
     print(f"{count} pictures in {arguments.out}")
     return 0
 

@@ -33,6 +33,7 @@ _WITH = "add this module or variant, named as in a record (may be repeated)"
 def run(arguments: argparse.Namespace) -> int:
     """Write the sheet and say where it is."""
     locale = locale_of(arguments)
+    _check_players(arguments.game, arguments.players, locale)
     setup = _setup_of(arguments, locale)
     header = Fields(setup.header())
     try:
@@ -44,6 +45,13 @@ def run(arguments: argparse.Namespace) -> int:
     sheets = setup_sheet(arguments.paper, title, match.game.setup.pages(match.state, locale.say))
     save_pdf(arguments.out, write_pdf(sheets, title), len(sheets), locale)
     return 0
+
+
+def _check_players(game: str, players: int, locale: Locale) -> None:
+    """Before their piles are divided: the ways in which many piles can lie have no end."""
+    most = load_game(game).most_players
+    if not 1 <= players <= most:
+        raise CompanionError(locale.say("record.players-count", count=players, most=most))
 
 
 def _setup_of(arguments: argparse.Namespace, locale: Locale) -> GameSetup:

@@ -4,7 +4,7 @@ import argparse
 import os
 import sys
 
-from companion.commands import add_config
+from companion.commands import add_config, check_number, locale_of
 from companion.config import choose_language, load
 from companion.locale import load_locale
 from companion.terminal import start_logging
@@ -31,6 +31,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, *, keep_evening: bool = False) -> int:
     """Open the window and stay until somebody leaves; without a screen play in the terminal."""
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    check_number("--seed", arguments.seed, 0, locale_of(arguments))
     loaded = load(arguments.config)
     start_logging(loaded.config.log.level)
     from companion.app.display import Display, find_ways

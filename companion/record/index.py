@@ -154,7 +154,7 @@ def pick_game(games: Sequence[GameSummary], word: str) -> GameSummary:
         return games[number - 1]
     name = Path(word).name.removesuffix(ENDING)
     exact = [facts for facts in games if facts.name == name]
-    found = exact or [facts for facts in games if facts.name.startswith(name)]
+    found = exact or [facts for facts in games if name and facts.name.startswith(name)]
     if len(found) != 1:
         raise GameNotFound(word, [facts.name for facts in found])
     return found[0]

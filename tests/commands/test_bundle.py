@@ -1,7 +1,9 @@
 """`companion bundle` and `companion replay`: what is saved without a running companion, and what that proves."""
 
 import json
+import zipfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -49,6 +51,35 @@ def test_a_bundle_without_pictures_proves_nothing_and_says_so(
     assert ran.code == 1
     assert told in ran.out
     assert "(1 coup)" in ran.out or "1 move " in ran.out
+
+
+def test_a_bundle_goes_to_another_disk(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with TemporaryDirectory(dir="/dev/shm") as stick:
+        out = Path(stick) / "report.zip"
+        assert run(capsys, "bundle", "--out", out).code == 0
+        assert zipfile.is_zipfile(out)
+        assert [each.name for each in Path(stick).iterdir()] == ["report.zip"]
+    assert list(home.rglob("bundle-*.zip")) == []
+
+
+def test_a_bundle_lies_in_the_folder_that_is_named(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = home / "stick"
+    out.mkdir()
+    for _ in range(2):
+        assert str(out / "bundle-") in run(capsys, "bundle", "--out", out).out
+    assert len(list(out.glob("bundle-*.zip"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [("en", "/proc/x.zip cannot be written: no such file"), ("fr", "/proc/x.zip ne peut pas être écrit")],
+)
+def test_a_bundle_that_cannot_be_written_is_named_as_it_was_asked_for(
+    home: Path, capsys: pytest.CaptureFixture[str], language: str, told: str
+) -> None:
+    ran = run(capsys, "bundle", "--out", "/proc/x.zip", "--lang", language)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(f"companion bundle: {told}")
 
 
 def test_programs_are_told_that_nothing_was_compared(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,6 +95,26 @@ def test_a_folder_without_labels(capsys: pytest.CaptureFixture[str], folder: Pat
     assert "no such file" in ran.err
 
 
+@pytest.mark.parametrize("drop", ["1", "0", "-3"])
+def test_to_leave_out_every_card_or_none_is_refused(
+    capsys: pytest.CaptureFixture[str], folder: Path, drop: str
+) -> None:
+    ran = run(capsys, "evaluate", folder, "--drop", drop)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err == f"companion evaluate: --drop needs a number of 2 or more, not {drop}\n"
+
+
+def test_a_folder_for_drawings_is_refused_before_anything_is_read(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[object] = []
+    monkeypatch.setattr("companion.commands.evaluate.load_picture", read.append)
+    for place in ("/proc/x", folder / "a.png"):
+        ran = run(capsys, "evaluate", folder, "--failures", place)
+        assert (ran.code, ran.out, read) == (2, "", [])
+        assert ran.err.startswith(f"companion evaluate: {place} cannot be written: ")
+
+
 def test_ctrl_c_ends_the_line_that_tells_how_far_it_is(
     capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

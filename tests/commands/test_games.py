@@ -169,6 +169,36 @@ def test_import_refuses_what_is_no_record_and_takes_the_rest(games: Games, tmp_p
     assert (games.folder / "v1-by-hand.jsonl").exists()
 
 
+def test_import_names_what_is_not_there_and_takes_the_rest(games: Games, tmp_path: Path) -> None:
+    ran = games("import", tmp_path / "gone.jsonl", RECORDS / "v1-by-hand.jsonl")
+    assert ran.code == 2
+    assert ran.err == f"{tmp_path / 'gone.jsonl'}: no such file or folder; check the name\n"
+    assert (games.folder / "v1-by-hand.jsonl").exists()
+
+
+def test_import_names_the_folder_that_takes_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    ran = run(capsys, "games", "import", RECORDS / "v1-ascent.jsonl", "--folder", "/proc", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("companion games: /proc cannot be written: ")
+
+
+def test_a_file_is_no_folder_of_games(capsys: pytest.CaptureFixture[str]) -> None:
+    record = RECORDS / "v1-ascent.jsonl"
+    for word in ("list", "stats", "show"):
+        words = [word, "1"] if word == "show" else [word]
+        ran = run(capsys, "games", *words, "--folder", record, "--lang", "en")
+        assert (ran.code, ran.out) == (2, "")
+        assert ran.err == f"companion games: {record} is no folder; name the folder that holds the games\n"
+
+
+def test_no_name_is_no_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "only.jsonl").write_bytes((RECORDS / "v1-ascent.jsonl").read_bytes())
+    only = Games(tmp_path, capsys)
+    for word in (("delete", "--yes"), ("show",)):
+        assert only(*word, "").code == 2
+    assert (tmp_path / "only.jsonl").exists()
+
+
 def test_import_asks_about_lines_that_were_changed(games: Games, tmp_path: Path) -> None:
     changed = tmp_path / "changed.jsonl"
     changed.write_bytes((RECORDS / "v1-ascent.jsonl").read_bytes().replace(b"blue-6", b"blue-7"))

@@ -101,6 +101,7 @@ def test_a_drawing_that_cannot_be_saved_is_said(
     capsys: pytest.CaptureFixture[str], table: Path, name: str
 ) -> None:
     ran = read(capsys, table, "--draw", table.parent / name)
+    assert ran.out  # what was read is told all the same
     assert ran.code == 2
     assert str(table.parent / name) in ran.err
 

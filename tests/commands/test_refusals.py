@@ -22,16 +22,38 @@ RECORD = ROOT / "tests" / "records" / "ascent-two.jsonl"
         (["judge", "/nowhere.jsonl"], "/nowhere.jsonl"),
         (["judge", "/dev"], "/dev"),
         (["judge", "/dev/null"], "the file is empty"),
-        (["replay", "/nowhere.zip"], "/nowhere.zip"),
+        (["replay", "/nowhere.zip"], "/nowhere.zip is not there; companion bundle saves one"),
+        (["replay", "/dev/zero"], "/dev/zero is not a bundle of the companion: it is no plain file"),
+        (["read", "/dev/zero"], "zero: the file is larger than 200 MB"),
         (["replay", str(RECORD)], "ascent-two.jsonl"),
         (["games", "show", "99"], "99"),
         (["games", "import", "/nowhere.jsonl"], "/nowhere.jsonl"),
-        (["screens", "--out", "/dev/null"], "/dev/null"),
+        (["screens", "--out", "/dev/null"], "/dev/null cannot be written: "),
+        (["enrol", "x", "--from", "/dev", "--outlines", "/proc/x"], "/proc/x cannot be written: "),
+        (["enrol", "", "--from", "/dev"], "neither a deck's name nor a file ending in .deck"),
+        (["demo", "--headless", "--events", "1", "--record", "/proc/x"], "/proc cannot be written: "),
         (["read", "/nowhere.jpg"], "/nowhere.jpg"),
         (["read", str(RECORD)], "ascent-two.jsonl"),
         (["evaluate", "/nowhere"], "/nowhere"),
         (["calibrate", "/nowhere.jpg", "--game", "ascent"], "/nowhere.jpg"),
-        (["demo", "--events", "0"], "--events"),
+        (["judge", ""], "it is a folder; name a file"),
+        (["screens", "--out", str(RECORD)], "it is no folder, or lies in none"),
+        (["demo", "--events", "0"], "--events needs a number of 1 or more, not 0"),
+        (["demo", "--headless", "--seed", "-5"], "--seed needs a number of 0 or more, not -5"),
+        (["start", "--simulated", "--seed", "-5"], "--seed needs a number of 0 or more, not -5"),
+        (["evening", "record", "--seed", "-5"], "--seed needs a number of 0 or more, not -5"),
+        *(
+            (["bench", *words, "0"], f"{words[-1]} needs a number of 1 or more, not 0")
+            for words in (
+                ["decks", ".", "--tables"],
+                ["learning", "--cards"],
+                ["records", "--events"],
+                ["rules", "--games"],
+                ["screens", "--rounds"],
+                ["watch", "--frames"],
+            )
+        ),
+        (["bench", "eye", "--seed", "-1"], "--seed needs a number of 0 or more, not -1"),
         (["demo", "--players", "9"], "players"),
         (["doctor", "--config", "/dev"], "/dev"),
         (["start", "--config", "/dev"], "/dev"),
@@ -71,7 +93,7 @@ def test_an_output_that_is_full_is_told() -> None:
         words = [sys.executable, "-m", "companion", "judge", str(RECORD)]
         done = subprocess.run(words, cwd=ROOT, stdout=full, stderr=subprocess.PIPE, text=True)
     assert done.returncode == 2
-    assert done.stderr == "companion judge: No space left on device; free some room\n"
+    assert done.stderr == "companion judge: no space left on device; free some room\n"
 
 
 @pytest.mark.parametrize(

@@ -77,3 +77,12 @@ def test_a_draft_that_a_pulled_plug_left_goes_with_the_next_writing_and_a_new_on
         os.utime(each, (1.0, 1.0))
     replace_file(path, b"whole")
     assert sorted(tmp_path.iterdir()) == sorted([path, writing, other])
+
+
+def test_what_the_disk_refuses_is_told_of_the_file_and_not_of_its_draft(tmp_path: Path) -> None:
+    folder = tmp_path / "name"
+    folder.mkdir()
+    for path in (folder, Path("/proc/name")):
+        with pytest.raises(OSError, match="name") as refused:
+            replace_file(path, b"one")
+        assert (refused.value.filename, refused.value.filename2) == (str(path), None)

@@ -318,7 +318,7 @@ def test_a_game_tells_what_is_missing(tmp_path: Path, capsys: pytest.CaptureFixt
     ("words", "sentence"),
     [
         (["sub/home", "--from", "."], "neither a deck's name"),
-        (["x.deck", "--from", "/nowhere/at/all"], "No such file"),
+        (["x.deck", "--from", "/nowhere/at/all"], "no such file"),
         (["broken.deck", "--from", "."], "not a deck or is damaged"),
     ],
 )

@@ -17,6 +17,7 @@ from vision.observation import CardSeen
 from vision.types import Quad, area
 
 FOUND_AT_LEAST = 0.5  # shared over united area from which a label counts as found
+AS_TOLD = "write it as companion evaluate --help tells"
 _INSIDE_AT_LEAST = 0.8  # of a label that boxes only the corner number, inside the outline
 
 
@@ -102,15 +103,20 @@ class Tally:
 def load_labels(folder: Path) -> tuple[Labelled, ...]:
     """The labels of a folder; LabelsError tells what is wrong with them."""
     file = folder / "labels.json"
+    rows = read_labels(file)
+    if not isinstance(rows, list):
+        raise LabelsError(f"{file}: a list of pictures is expected; {AS_TOLD}")
+    return tuple(_labelled(row, number, file) for number, row in enumerate(rows, 1))
+
+
+def read_labels(file: Path) -> Any:
+    """What a file of labels holds, whatever it is."""
     try:
-        rows = json.loads(file.read_text(encoding="utf-8"))
+        return json.loads(file.read_text(encoding="utf-8"))
     except OSError as error:
         raise LabelsError(f"{file}: {(error.strerror or 'cannot be read').lower()}") from None
-    except (UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise LabelsError(f"{file}: not JSON ({error})") from None
-    if not isinstance(rows, list):
-        raise LabelsError(f"{file}: a list of pictures is expected")
-    return tuple(_labelled(row, number, file) for number, row in enumerate(rows, 1))
+    except (ValueError, RecursionError):
+        raise LabelsError(f"{file}: not JSON; {AS_TOLD}") from None
 
 
 def _labelled(row: Any, number: int, file: Path) -> Labelled:
@@ -119,8 +125,13 @@ def _labelled(row: Any, number: int, file: Path) -> Labelled:
         return Labelled(
             str(row["file"]), str(row.get("kind", "")), tuple(map(str, row.get("tags", ()))), cards
         )
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise LabelsError(f"{file}: picture {number} has a label that cannot be read: {error!r}") from None
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
+        raise LabelsError(f"{file}: picture {number} {say_fault(error)}; {AS_TOLD}") from None
+
+
+def say_fault(error: Exception) -> str:
+    """What a picture's labels lack."""
+    return f"has no {error.args[0]}" if isinstance(error, KeyError) else "has a label that cannot be read"
 
 
 def _label(card: dict[str, Any]) -> Label:

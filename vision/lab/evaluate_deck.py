@@ -6,7 +6,6 @@ tags and cards, each with the name of its reference, and `covered` where half of
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields, replace
@@ -15,8 +14,9 @@ from typing import Any
 
 from vision.decks import Deck
 from vision.enrolment import Refusal, Shot, shoot, shoot_like
+from vision.errors import PictureError
 from vision.eye import make_eye
-from vision.lab.evaluate import LabelsError
+from vision.lab.evaluate import AS_TOLD, LabelsError, read_labels, say_fault
 from vision.observation import CardSeen
 from vision.picture import load_picture
 from vision.read.reader import Reader
@@ -68,7 +68,7 @@ class DeckReport:
     name: str
     overall: DeckTally
     tags: dict[str, DeckTally]
-    refused: tuple[tuple[str, Refusal], ...]
+    refused: tuple[tuple[str, str], ...]  # card, why
     mistakes: tuple[tuple[str, str], ...]  # picture, card
 
 
@@ -81,43 +81,47 @@ def deck_folders(folder: Path) -> list[Path]:
 def load_deck_pictures(folder: Path) -> tuple[DeckPicture, ...]:
     """The labels of a deck's folder; LabelsError tells what is wrong with them."""
     file = folder / LABELS
+    labels = read_labels(file)
+    rows = labels.get("pictures") if isinstance(labels, dict) else None
+    if not isinstance(rows, list):
+        raise LabelsError(f"{file}: a list of pictures is expected; {AS_TOLD}")
+    return tuple(_picture(row, number, file) for number, row in enumerate(rows, 1))
+
+
+def _picture(row: Any, number: int, file: Path) -> DeckPicture:
     try:
-        pictures = json.loads(file.read_text(encoding="utf-8"))["pictures"]
-        return tuple(map(_picture, pictures))
-    except OSError as error:
-        raise LabelsError(f"{file}: {(error.strerror or 'cannot be read').lower()}") from None
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise LabelsError(f"{file}: labels that cannot be read: {error!r}") from None
-
-
-def _picture(row: Any) -> DeckPicture:
-    names: dict[bool, list[str]] = {True: [], False: []}
-    for card in row["cards"]:
-        names[bool(card.get("covered"))].append(str(card["card"]))
-    tags = tuple(map(str, row.get("tags", ())))
-    return DeckPicture(str(row["file"]), tags, tuple(names[False]), tuple(names[True]))
+        names: dict[bool, list[str]] = {True: [], False: []}
+        for card in row["cards"]:
+            names[bool(card.get("covered"))].append(str(card["card"]))
+        tags = tuple(map(str, row.get("tags", ())))
+        return DeckPicture(str(row["file"]), tags, tuple(names[False]), tuple(names[True]))
+    except (KeyError, TypeError, AttributeError) as error:
+        raise LabelsError(f"{file}: picture {number} {say_fault(error)}; {AS_TOLD}") from None
 
 
 def enrol_pictures(
     reader: Reader, folder: Path, *, drop: int = 0
-) -> tuple[Deck, tuple[tuple[str, Refusal], ...]]:
+) -> tuple[Deck, tuple[tuple[str, str], ...]]:
     """A deck of the folder's references, as `companion enrol` takes them, and what was refused.
 
     `drop`: every so many references are left out, and the deck knows that it is incomplete.
     """
     files = sorted(each for each in (folder / ENROL).iterdir() if each.suffix.lower() in PICTURES)
-    shots = {
-        file: shoot(reader, load_picture(file)) for at, file in enumerate(files, 1) if not drop or at % drop
-    }
+    shots, refused = dict[Path, Shot | Refusal](), dict[str, str]()
+    for file in (each for at, each in enumerate(files, 1) if not drop or at % drop):
+        try:
+            shots[file] = shoot(reader, load_picture(file))
+        except PictureError as error:
+            refused[file.stem] = str(error)
     fellows = [shot for shot in shots.values() if isinstance(shot, Shot)]
-    deck, refused = Deck(folder.name), []
+    deck = Deck(folder.name)
     for file, shot in shots.items():
         taken = shot if isinstance(shot, Shot) else shoot_like(reader, load_picture(file), fellows)
         if taken is not None:
             deck = deck.with_reference(file.stem, taken.patch)
         elif isinstance(shot, Refusal):
-            refused.append((file.stem, shot))
-    return replace(deck, complete=not refused and not drop), tuple(refused)
+            refused[file.stem] = shot.name.lower()
+    return replace(deck, complete=not refused and not drop), tuple(sorted(refused.items()))
 
 
 def count_picture(picture: DeckPicture, seen: Sequence[CardSeen], known: frozenset[str]) -> DeckTally:

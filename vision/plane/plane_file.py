@@ -38,14 +38,20 @@ def load_plane(path: Path) -> Plane:
         data = json.loads(read_file(path, _MOST_BYTES))
     except FileNotFoundError:
         raise PlaneError(f"{path}: there is no calibration; companion calibrate makes one") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise PlaneError(f"{path}: the calibration cannot be read: {error}") from None
+    except OSError as error:
+        raise PlaneError(f"{path}: the calibration cannot be read: {error.strerror}") from None
+    except (ValueError, RecursionError):
+        raise PlaneError(_not_ours(path)) from None
     return _plane_of(data, path)
+
+
+def _not_ours(path: Path) -> str:
+    return f"{path}: not a calibration of this version; run companion calibrate again"
 
 
 def _plane_of(data: Any, path: Path) -> Plane:
     if not isinstance(data, dict) or data.get(_KIND) != VERSION:
-        raise PlaneError(f"{path}: not a calibration of this version; run companion calibrate again")
+        raise PlaneError(_not_ours(path))
     try:
         width, height = (int(number) for number in data["size_px"])
         numbers = tuple(float(number) for number in data["to_table"])

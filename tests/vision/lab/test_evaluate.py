@@ -135,10 +135,11 @@ def test_labels_are_read_with_quads_put_clockwise(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("", "not JSON"),
+        ("", "not JSON; write it as companion evaluate --help tells"),
+        ("[" * 5000, "not JSON"),
         ("{}", "a list of pictures is expected"),
-        ('[{"file": "a"}]', "picture 1 has a label that cannot be read"),
-        ('[{"file": "a", "cards": [{"x": 1}]}]', "picture 1 has a label"),
+        ('[{"file": "a"}]', "picture 1 has no cards; write it as companion evaluate --help tells"),
+        ('[{"file": "a", "cards": [{"x": 1}]}]', "picture 1 has no y"),
         ('[{"file": "a", "cards": [{"x":0,"y":0,"w":1,"h":1,"quad":[[0,0],[1,1]]}]}]', "picture 1"),
         ("[3]", "picture 1"),
     ],
@@ -146,6 +147,12 @@ def test_labels_are_read_with_quads_put_clockwise(tmp_path: Path) -> None:
 def test_bad_labels(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "labels.json").write_text(text)
     with pytest.raises(LabelsError, match=words):
+        load_labels(tmp_path)
+
+
+def test_labels_that_are_no_text(tmp_path: Path) -> None:
+    (tmp_path / "labels.json").write_bytes(b"\xa3")
+    with pytest.raises(LabelsError, match="not JSON"):
         load_labels(tmp_path)
 
 

@@ -93,11 +93,12 @@ def test_references_left_out_make_strangers_of_an_incomplete_deck(folder: Path) 
     assert (report.overall.strangers, report.overall.strangers_sure) == (2, 0)
 
 
-def test_a_reference_that_is_refused_leaves_a_deck_incomplete(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("level", "why"), [(90, "nothing"), (0, "bare.jpg: the picture is black")])
+def test_a_reference_that_is_refused_leaves_a_deck_incomplete(level: int, why: str, tmp_path: Path) -> None:
     (tmp_path / "enrol").mkdir()
-    cv2.imwrite(str(tmp_path / "enrol" / "bare.jpg"), np.full((200, 400, 3), 90, np.uint8))
-    deck, refused = enrol_pictures(Reader.load(), tmp_path)
-    assert ([card for card, _ in refused], deck.complete) == (["bare"], False)
+    cv2.imwrite(str(tmp_path / "enrol" / "bare.jpg"), np.full((200, 400, 3), level, np.uint8))
+    deck, ((card, reason),) = enrol_pictures(Reader.load(), tmp_path)
+    assert (card, reason[: len(why)], deck.complete) == ("bare", why, False)
 
 
 def test_folders_of_decks_are_found_alone_and_together(folder: Path, tmp_path: Path) -> None:
@@ -105,8 +106,17 @@ def test_folders_of_decks_are_found_alone_and_together(folder: Path, tmp_path: P
     assert deck_folders(tmp_path) == []
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"pictures": [{"cards": [{}]}]}'])
-def test_labels_that_cannot_be_used_are_said_to_be(tmp_path: Path, text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("", "not JSON"),
+        ("[]", "a list of pictures is expected"),
+        ('{"pictures": 5}', "a list of pictures is expected"),
+        ('{"pictures": [{"cards": [{}]}]}', "picture 1 has no card;"),
+        ('{"pictures": [{"cards": 5}]}', "picture 1 has a label that cannot be read"),
+    ],
+)
+def test_labels_that_cannot_be_used_are_said_to_be(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "labels.json").write_text(text, encoding="utf-8")
-    with pytest.raises(LabelsError, match="labels"):
+    with pytest.raises(LabelsError, match=f"labels.json: {words}"):
         load_deck_pictures(tmp_path)

@@ -23,7 +23,7 @@ def test_a_plane_comes_back_as_it_was(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("{", "cannot be read"),
+        ("{", "not a calibration"),
         ("[]", "not a calibration"),
         ('{"calibration": 9}', "not a calibration"),
         ('{"calibration": 1}', "damaged"),
@@ -35,8 +35,8 @@ def test_a_plane_comes_back_as_it_was(tmp_path: Path) -> None:
             json.dumps({"calibration": 1, "size_px": [9, 9], "to_table": [1] * 8, "bend": 0, "error_mm": 0}),
             "damaged",
         ),
-        ("[" * 5000, "cannot be read"),
-        (" " * 200_000, "cannot be read"),
+        ("[" * 5000, "not a calibration of this version; run companion calibrate again"),
+        (" " * 200_000, "not a calibration"),
         (
             json.dumps({"calibration": 1, "size_px": [9, 9], "to_table": [1] * 9, "bend": 0, "error_mm": 0}),
             "damaged",
@@ -55,6 +55,14 @@ def test_bad_files_are_named(tmp_path: Path, text: str, words: str) -> None:
     (tmp_path / "c.json").write_text(text)
     with pytest.raises(PlaneError, match=words):
         load_plane(tmp_path / "c.json")
+
+
+def test_a_file_that_is_no_text_or_a_folder_is_named_without_codes(tmp_path: Path) -> None:
+    (tmp_path / "c.json").write_bytes(b"\xa3")
+    with pytest.raises(PlaneError, match=r"c\.json: not a calibration of this version"):
+        load_plane(tmp_path / "c.json")
+    with pytest.raises(PlaneError, match=r"cannot be read: Is a directory$"):
+        load_plane(tmp_path)
 
 
 def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:

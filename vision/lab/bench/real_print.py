@@ -6,8 +6,9 @@ What lies on the table is cut out of the deck's scenes: another photograph of th
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -30,9 +31,12 @@ from vision.types import Picture, Quad, area
 
 _FACE_PX = 192  # a cut card's width
 _LEAST_PX = 40.0  # of a card's shorter side in its scene: smaller ones are no print to measure with
+_LIKE_SHAPE = 0.1  # of height over width: cards that are seen from above and whole differ by no more
 _FOUND = 0.5  # shared over united area from which a card seen is the one that lies there
 _LOOSE = 6  # cards on a table without places
 _LAID = 24  # cards on a table with places, at most
+
+_Cut = tuple[str, Quad]  # the picture it is in, and where
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -59,21 +63,29 @@ def load_printed_deck(reader: Reader, folder: Path) -> PrintedDeck:
     cuts = _largest_cuts(folder, deck.cards())
     if not cuts:
         raise LabelsError(f"{folder / LABELS}: no card has its four corners (quad)")
-    aspect = float(np.median([_aspect(quad) for _, quad in cuts.values()]))
+    aspect = _usual_aspect(cuts.values())
     faces = {name: _cut(load_picture(folder / file), quad, aspect) for name, (file, quad) in cuts.items()}
     return PrintedDeck(folder.name, deck, faces, aspect)
 
 
-def _largest_cuts(folder: Path, names: Sequence[str]) -> dict[str, tuple[str, Quad]]:
-    best: dict[str, tuple[str, Quad]] = {}
+def _largest_cuts(folder: Path, names: Sequence[str]) -> dict[str, _Cut]:
+    """Of each card the largest cut that has nearly its deck's shape: others show a part of a card."""
+    cuts: dict[str, list[_Cut]] = {}
     for picture in json.loads((folder / LABELS).read_text(encoding="utf-8"))["pictures"]:
         for card in picture["cards"]:
             name, quad = str(card["card"]), _quad(card)
-            if name not in names or quad is None or _shorter_side(quad) < _LEAST_PX:
-                continue
-            if name not in best or abs(area(quad)) > abs(area(best[name][1])):
-                best[name] = (str(picture["file"]), quad)
-    return best
+            if name in names and quad is not None and _shorter_side(quad) >= _LEAST_PX:
+                cuts.setdefault(name, []).append((str(picture["file"]), quad))
+    usual = _usual_aspect(chain.from_iterable(cuts.values()))
+
+    def size(cut: _Cut) -> tuple[bool, float]:
+        return abs(_aspect(cut[1]) / usual - 1) < _LIKE_SHAPE, abs(area(cut[1]))
+
+    return {name: max(each, key=size) for name, each in cuts.items()}
+
+
+def _usual_aspect(cuts: Iterable[_Cut]) -> float:
+    return float(np.median([_aspect(quad) for _, quad in cuts] or [1.0]))
 
 
 def _quad(card: dict[str, Any]) -> Quad | None:

@@ -39,7 +39,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         cv2.imwrite(str(root / "scenes" / f"{number}.png"), scene)
         card = {"card": f"blue-{number}", "quad": quad}
         covered = {"card": "blue-1", "quad": quad, "covered": True}
-        pictures.append({"file": f"scenes/{number}.png", "cards": [card, covered]})
+        beyond = {"card": f"blue-{number}", "quad": [quad[0], *([x + 160, y] for x, y in quad[1:3]), quad[3]]}
+        cards = [
+            card,
+            covered,
+            *([beyond] if number == 3 else []),
+        ]  # more than the card, so that it is larger
+        pictures.append({"file": f"scenes/{number}.png", "cards": cards})
     (root / "labels.json").write_text(json.dumps({"pictures": pictures}))
     return root
 
