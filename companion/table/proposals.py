@@ -92,9 +92,9 @@ def _readings(seen: Seen, recorded: Table) -> Sequence[Table]:
 def _explain(match: Match, table: Table) -> Explanation:
     """What explains one sure table: a move, a move taken back or mended, or nothing."""
     changes = compare(match.game.lying(match.state), table)
-    if _are_exchanged(changes):
-        return Explanation(kind=Kind.DIFFERS, differences=changes)
     found = match.game.explain(match.state, table)
+    if _are_exchanged(changes) and not any(_leads_to(match, event, table) for event in found.events):
+        return Explanation(kind=Kind.DIFFERS, differences=changes)
     if found.events or found.kind in (Kind.NOTHING, Kind.GROWING):
         return found
     mended = _mend(match, table)
@@ -102,6 +102,12 @@ def _explain(match: Match, table: Table) -> Explanation:
         return mended
     kind = Kind.WAITING if found.kind is Kind.WAITING else Kind.DIFFERS
     return Explanation(kind=kind, differences=changes)
+
+
+def _leads_to(match: Match, event: Event, table: Table) -> bool:
+    """Whether the rules allow an event after which the table is as recorded."""
+    after = match.play(event)[1]
+    return after.game.explain(after.state, table).kind is Kind.NOTHING
 
 
 def _are_exchanged(changes: Iterable[Difference]) -> bool:

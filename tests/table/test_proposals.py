@@ -10,6 +10,7 @@ from companion.table.proposals import in_play, propose
 from tests.games.ascent.words import events, mountain
 from tests.games.shorthand import play, start
 from tests.games.tranquility.words import DAY_NIGHT, PYRAMID, SEAS, sea
+from tests.games.tranquility.words import events as sea_events
 
 ROW = "green-7 1.1, blue-7 1.2, red-7 1.3"
 
@@ -100,6 +101,18 @@ def test_the_last_card_exchanged_with_another_one_is_no_move() -> None:
     finding = propose(game(), look("red-5 1.1, green-5 1.2"))
     assert finding.kind is Kind.DIFFERS
     assert [each.place for each in finding.differences] == ["1.1", "1.2"]
+
+
+@pytest.mark.parametrize("first", ["1 3", "3 1"])
+def test_rocks_that_change_places_with_a_storm_are_moved(first: str) -> None:
+    """Of row markers several are alike: a legal move may leave them on each other's places."""
+    match = sea(**{**SEAS, "rocks": 3})
+    for row in first.split():
+        match = play(match, *sea_events(f"storm purple row={row}"))[1]
+    (move,) = sea_events("40 4.3 rocks=1")
+    after = play(match, move)[1]
+    finding = propose(match, Seen(after.game.lying(after.state)))
+    assert (finding.kind, told(finding)) == (Kind.MOVE, [move])
 
 
 def test_the_last_card_exchanged_is_a_card_on_a_card() -> None:
