@@ -115,6 +115,8 @@ class GameController:
         events = tuple(event for event in self.finding.events if event not in self._refused)
         undo_first, asks = self.finding.undo_first, self.finding.kind is Kind.WHICH
         amended = self._amended == self.finding.events and self._stands_in == undo_first
+        if not amended:
+            self._amended = ()
         if not events:
             self.session.refuse()
         elif self.session.pending is None or not amended:

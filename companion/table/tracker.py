@@ -152,13 +152,16 @@ class TableTracker:
     def after(self, steady: Steady, zone_of: _ZoneOf = _no_zone) -> "TableTracker":
         """The tracker after one more steady table; a person's word holds until another card seems to lie."""
         readings = dict(self.readings)
-        said = dict(self.said)
+        said, hidden = dict(self.said), steady.hidden
         for seen in steady.places:
+            if seen.state is PlaceState.HIDDEN and seen.place in said:
+                hidden |= {seen.place}  # as it lay, until it is in sight again
+                continue
             if not _same(readings.get(seen.place), seen, said.get(seen.place, "")):
                 readings.pop(seen.place, None)  # so that it stands behind those that came before it
                 said.pop(seen.place, None)
             readings[seen.place] = seen
-        tracker = replace(self, readings=readings, said=said, hidden=steady.hidden, strays=steady.strays)
+        tracker = replace(self, readings=readings, said=said, hidden=hidden, strays=steady.strays)
         tracker = replace(tracker, backs=steady.face_down, piles=min(self.piles, steady.face_down))
         return tracker.with_cards(steady.cards, zone_of)
 

@@ -231,6 +231,18 @@ def test_a_card_exchanged_for_one_that_cannot_be_read_is_asked_about_and_teaches
     assert [card for cards in pupil.learnt.values() for card, _ in cards] == ["blue-8"]
 
 
+def test_what_was_told_of_a_table_does_not_keep_the_proposal_of_another_one(pupil: Pupil) -> None:
+    controller = pupil.controller
+    pupil.see("green-5 1.1", 1.0)
+    controller.act(
+        intents.ProposeEvent(controller.session.match.read_event(GREEN | {"card": "green-6"})), 2.0
+    )
+    assert pending(controller) == [GREEN | {"card": "green-6"}]
+    pupil.see("- 1.1, red-7 1.2", 3.0)
+    pupil.see("green-5 1.1, - 1.2", 4.0)
+    assert pending(controller) == [GREEN]
+
+
 def test_a_misread_card_is_corrected_and_learnt_under_its_name(pupil: Pupil) -> None:
     pupil.see("green-6 1.1", 1.0)
     pupil.controller.act(intents.CorrectCard("green-5"), 2.0)

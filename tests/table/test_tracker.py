@@ -107,6 +107,15 @@ def test_a_card_that_a_person_named_and_that_shows_no_face_keeps_its_name() -> N
     assert placed.after(steady("# 1.3")).said == {"1.3": "green-5"}
 
 
+def test_a_card_that_a_person_named_and_that_was_covered_for_a_while_keeps_its_name() -> None:
+    placed = TableTracker().after(steady("? 1.3 green-5 green-6")).name("1.3", "blue-9")
+    covered = placed.after(steady("x 1.3"))
+    assert covered.seen({"1.3": Lying("blue-9")}).table == {"1.3": Lying("blue-9")}
+    again = covered.after(steady("? 1.3 green-5 green-6"))
+    assert again.seen({}).table == {"1.3": Lying("blue-9")}
+    assert covered.after(steady("? 1.3 red-7 red-8")).said == {}
+
+
 def test_another_sure_card_in_the_same_spot_is_another_card() -> None:
     assert names(remembered((ALPS, ANDES), (card("rockies-2", 0), ANDES))) == ["andes-5", "rockies-2"]
 
