@@ -151,7 +151,7 @@ class Strays:
         beside = (look.changed - look.rests).difference(*(cells_under(spot, scale) for spot in spots))
         new = (part for part in parts(beside) if len(part) >= SETTINGS.stray_cells)
         self.wanted = self.wanted.union(*new, *(under[card] for card in self._again))
-        self._everywhere = self._everywhere or look.everything
+        self._everywhere = bool(self.wanted) and (self._everywhere or look.everything)
 
     def _is_doubted(self, card: CardSeen, under: Cells, look: ReadRequest) -> bool:
         """Whether a card may have left; one under a hand is looked at when that has gone."""
@@ -208,7 +208,7 @@ def _shows(seen: PlaceSeen, spot: Quad, card: CardSeen) -> bool:
         return False
     if seen.card is None or seen.card.card is None:
         return quad_iou(spot, card.corners) > SETTINGS.upon
-    return seen.card.card == card.card and is_one_card(seen.card.corners, card.corners, same_name=True)
+    return seen.card.card == card.card and is_one_card(seen.card.corners, card.corners)
 
 
 def _lies_on(quad: Quad, spots: Sequence[Quad]) -> bool:

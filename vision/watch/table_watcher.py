@@ -193,12 +193,16 @@ class TableWatcher:
 
     def _second_look(self, seconds: float) -> ReadRequest | None:
         """What rested on some places has moved, and all is as it was: now they can be read."""
-        free = self.phase is Phase.STILL and not self._watch.resting and self.mat.plane is not None
+        free = self.phase is Phase.STILL and self.mat.plane is not None
         return ReadRequest(NONE) if self._due(seconds) and free and self._task is None else None
 
     def _due(self, seconds: float) -> frozenset[str]:
         """The places that something seemed to be over and that are to be read again by now."""
-        return frozenset(place for place, due in self._vague.items() if seconds >= due)
+        due, plane = frozenset(place for place, due in self._vague.items() if seconds >= due), self.mat.plane
+        if not due or not self._watch.resting or plane is None:
+            return due
+        cells = cells_of(drifted(self.layout, self.drift).places, plane, self._scale(plane))
+        return due - under(self._watch.resting, cells)
 
     def _begin(self, frame: Frame, look: ReadRequest) -> _Task | None:
         """The tags first, then which places to read."""

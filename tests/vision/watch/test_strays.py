@@ -245,6 +245,45 @@ def test_what_is_told_as_a_stray_is_no_card_of_a_place(place: str, off: Point) -
     assert last[place] is (PlaceState.CARD if place == "4.3" else PlaceState.EMPTY)
 
 
+def test_an_unread_card_beside_the_places_is_told_after_a_hand_rested(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ClearEye, "_card", lambda self, thing, quad, place: CardSeen(quad))
+    watched = Watched("ascent")
+    watched.see(watched.hands.reach((-300.0, 100.0)))
+    watched.see(pause(60))
+    watched.table.put("stray", Thing("red-7", (395.0, 0.0), 12.0))
+    assert [len(each.strays) for each in watched.see(pause(14))][-1:] == [1]
+
+
+def test_a_card_like_the_one_beside_it_stays_on_its_place() -> None:
+    watched = Watched("tranquility", practice_eye, (1920, 1080))
+    (x, y), (_, height) = watched.hands.spot("1.3"), watched.table.layout.card.size_mm
+    watched.see(watched.hands.reach((x, y + 0.8 * height)))
+    watched.table.put("stray", Thing("wild", (x, y + 0.8 * height), 0.0))
+    watched.see(watched.hands.withdraw())
+    assert [card.card for card in watched.see(pause(14))[-1].strays] == ["wild"]
+    watched.table.put("played", Thing("wild", (x, y), 0.0))
+    told = [each.state for steady in watched.see(pause(30)) for each in steady.places if each.place == "1.3"]
+    assert told[-1] is PlaceState.CARD
+
+
+def test_what_rests_elsewhere_does_not_keep_places_from_being_read_again() -> None:
+    watched = Watched("ascent", practice_eye, (1920, 1080))
+    watched.see(watched.hands.lay("1.1", Lying("red-6"), NEAT))
+    watched.see(pause(12))
+    watched.see(watched.hands.reach((395.0, 60.0)))
+    watched.see(pause(60))
+    (x, y), (width, height) = watched.hands.spot("1.1"), watched.table.layout.card.size_mm
+    turn = watched.table.layout.place("1.1").turn_degrees
+    at = (x + 0.3 * width, y + 0.3 * height)
+    watched.table.put("back", Thing("red-6", at, turn, face_down=True))
+    seen = watched.see(pause(80))
+    assert [(card.place, card.card) for card in seen[-1].strays] == [("1.1", None)]
+    told = [each.state for steady in seen for each in steady.places if each.place == "1.1"]
+    assert told[-1] is PlaceState.HIDDEN
+
+
 @pytest.mark.parametrize(
     ("game", "place", "first", "off"),
     [("ascent", "1.1", "red-6", (0.3, 0.3)), ("tranquility", "4.3", "island-40", (0.4, 0.0))],
