@@ -29,6 +29,7 @@ from vision.enrolment import (
 )
 from vision.enrolment import shoot as shoot_whole
 from vision.errors import DeckError
+from vision.find.silhouette import find_lone
 from vision.geometry import quad_iou, rotate_quad
 from vision.lab.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.observation import Observation
@@ -139,6 +140,18 @@ def test_a_thing_by_itself_as_large_as_its_fellows_is_a_card_whatever_is_printed
     fellow = shoot(picture_with_card(), SHOWN)
     assert isinstance(fellow, Shot)
     shot = shoot_like(Fake(0.1), picture_with_card(), [fellow])
+    assert shot is not None
+    assert quad_iou(shot.reading.corners, SHOWN) > 0.95
+
+
+def test_a_card_half_in_a_shadow_is_as_large_as_its_fellows() -> None:
+    """What stood out from the ground was only its light half."""
+    fellow = shoot(picture_with_card(), SHOWN)
+    assert isinstance(fellow, Shot)
+    picture = picture_with_card()
+    picture[150:250, 50:250] = 0.38 * picture[150:250, 50:250]
+    assert quad_iou(find_lone(picture) or SHOWN, SHOWN) < 0.6
+    shot = shoot_like(Fake(0.1), picture, [fellow])
     assert shot is not None
     assert quad_iou(shot.reading.corners, SHOWN) > 0.95
 
