@@ -52,7 +52,9 @@ class _ShotSettings:
     much_larger: float = 2.5  # ... if what is found in a picture with more ground is so much larger
     like_size: float = 0.1  # of a side in millimetres: outlines of whole cards differ by a few hundredths
     like_fellows: float = 0.15  # of a side in pixels: how much the cards of one row of pictures differ
-    plainly_drawn: float = 0.9  # an outline's score: of 133 references so searched 79 came to it, none was false
+    plainly_drawn: float = (
+        0.9  # an outline's score: of 133 references so searched 79 came to it, none was false
+    )
     like_shape: float = 0.2  # of the log of length over width: a slanting look changes it by no more
     most_slender: float = 0.5  # width over height of the most slender card
     usual_turn: float = 22.5  # degrees: between a card laid straight and one laid on its corner
@@ -226,7 +228,7 @@ def _outlines(picture: Picture, mat: MatSeen, size_mm: Point | None) -> list[Obs
 
 
 def shoot_like(reader: Reader, picture: Picture, fellows: Sequence[Shot]) -> Shot | None:
-    """The one thing, by itself or plainly drawn, as large as its fellows, however little it looks like a card.
+    """The one thing, by itself or plainly drawn, as large as its fellows, however little of a card it shows.
 
     A refused card costs more than itself: its deck is incomplete, so that every other one needs more proof.
     """

@@ -85,7 +85,8 @@ def run(arguments: argparse.Namespace) -> int:
     path = _deck_path(arguments.deck, locale)
     if arguments.folder is not None and arguments.outlines is not None:
         prepare_folder(arguments.outlines)
-    enrolment, refused, reader = _begin(path, arguments.game, locale), 0, Reader.load()
+    enrolment, reader = _begin(path, arguments.game, locale), Reader.load()
+    refused: tuple[str, ...] = ()
     if arguments.folder is None:
         enrolment = enrol_camera(reader, enrolment, path, arguments.camera, locale)
     else:
@@ -99,6 +100,8 @@ def run(arguments: argparse.Namespace) -> int:
         for line in _tell_check(check_deck(reader, enrolment.deck), enrolment.deck, locale):
             print(line)
     print(_tell_progress(enrolment, locale))
+    if refused:
+        print(locale.say("enrol.lacks", count=len(refused), cards=", ".join(refused)))
     return 1 if refused or enrolment.missing() else 0
 
 
@@ -126,8 +129,8 @@ def _begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
 
 def _enrol_folder(
     reader: Reader, enrolment: Enrolment, path: Path, folder: Path, locale: Locale, *, again: bool
-) -> tuple[Enrolment, int]:
-    """Take in every picture of a folder; gives back how many were refused.
+) -> tuple[Enrolment, tuple[str, ...]]:
+    """Take in every picture of a folder; gives back the names of those that were refused.
 
     What is refused by itself is looked at again when its fellows are known.
     """
@@ -142,15 +145,15 @@ def _enrol_folder(
             continue
         fellows.append(shot)
         enrolment = _take_in(enrolment, file, shot, path, locale)
-    lost = 0
+    lost: list[str] = []
     for file, reason in refused:
         shot = _shoot_like_file(reader, enrolment, file, fellows)
         if shot is None:
-            lost += 1
+            lost.append(file.stem)
             print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
         else:
             enrolment = _take_in(enrolment, file, shot, path, locale)
-    return enrolment, lost
+    return enrolment, tuple(lost)
 
 
 def _take_in(enrolment: Enrolment, file: Path, shot: Shot, path: Path, locale: Locale) -> Enrolment:

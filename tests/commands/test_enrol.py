@@ -32,12 +32,16 @@ def test_a_deck_tells_how_well_it_reads_itself_and_shows_what_it_took(
     assert load_deck(tmp_path / "x.deck").complete
 
 
-def test_a_deck_with_a_refused_card_or_declared_so_is_incomplete(folder: Path, tmp_path: Path) -> None:
+def test_a_deck_with_a_refused_card_or_declared_so_is_incomplete(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["enrol", str(tmp_path / "x.deck"), "--from", str(folder), "--lang", "en"]
     assert main([*words, "--incomplete"]) == 0
     assert not load_deck(tmp_path / "x.deck").complete
     assert main(words) == 0
     assert load_deck(tmp_path / "x.deck").complete
+    assert "not taken" not in capsys.readouterr().out
     cv2.imwrite(str(folder / "bare.png"), np.full((200, 400, 3), 90, np.uint8))
     assert main(words) == 1
+    assert "1 picture was not taken (bare): show it again." in capsys.readouterr().out
     assert not load_deck(tmp_path / "x.deck").complete

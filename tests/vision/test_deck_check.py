@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from tests.vision.read.faces import face, lit
+from tests.vision.read.test_prints import half, on_paper
 from vision.deck_check import Oddity, check_deck
 from vision.decks import Deck
 from vision.read.patch import SIDE_PX
@@ -68,6 +69,15 @@ def washed_out() -> Picture:
 )
 def test_a_reference_unlike_its_fellows_is_named(patch: Picture, oddity: Oddity) -> None:
     assert ("odd", oddity) in check_deck(reader(), deck_with(odd=patch)).odd
+
+
+def test_a_shadow_on_a_reference_is_named_where_paper_tells_it() -> None:
+    deck = Deck("paper")
+    for text in "12345678":
+        deck = deck.with_reference(text, on_paper(text))
+    assert check_deck(reader(), deck).odd == ()
+    shaded = deck.with_reference("9", half(on_paper("9"), (0.6, 0.6, 0.6)))
+    assert check_deck(reader(), shaded).odd == (("9", Oddity.SHADOW),)
 
 
 def test_fellows_that_are_alike_are_not_named() -> None:

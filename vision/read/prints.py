@@ -60,6 +60,7 @@ class _PrintSettings:
     shadow: float = 0.35  # of the card's white: what is darker is no paper in a shadow ...
     # ... nor is what differs by twice as much from its tint, as a hand or the table does; less counts in part
     shadow_tint: float = 0.12
+    darkest: float = 0.05  # share of a card that tells how dark its darkest part is
     paper_light: float = 0.88  # of its surroundings' light: what is as light is paper
     # Of the middle card of such a deck: SET, Rummikub 0.80 and more, suits with pips 0.70; UNO, the practice
     # decks of the three games 0.49 and less.
@@ -156,6 +157,7 @@ class CardPrint:
 
     channels: Vectors  # side x side x 4
     darkness: Vectors  # 0 as white as the card gets, 1 black
+    shade: Vectors  # how light its paper is over where that is lightest; 1 where paper does not tell it
     shape: float  # width over height
     patch: Picture
     quad: Quad | None  # where the card lies in its patch, if not as it should
@@ -172,10 +174,11 @@ class CardPrint:
         """
         lit = _put_straight(patch, quad, grid)
         white = _paper_around(lit, grid) if on_paper else _white_of(lit, grid)
+        shade = _share_of_light(white) if on_paper else np.ones(grid.compared.shape, np.float32)
         channels, light = _channels(blur(lit / (white + 5.0), _SETTINGS.soft_px), grid)
         left, top = card_edges(patch)
         shape = (SIDE_PX - 2 * left) / (SIDE_PX - 2 * top)
-        return cls(channels, np.clip(1 - light, 0, 1), shape, patch, quad, grid, on_paper)
+        return cls(channels, np.clip(1 - light, 0, 1), shade, shape, patch, quad, grid, on_paper)
 
     def finer(self) -> CardPrint:
         """The same print with all that its patch shows."""
@@ -193,7 +196,7 @@ class CardPrint:
         result = _BASE + _SETTINGS.slope_px**2 * (across * across + down * down)
         dyed = _SETTINGS.tint_noise**2 * np.square(self.channels[..., 1:3]).sum(axis=2)
         result[..., 1:3] += (dyed + np.square(_SETTINGS.dark_noise * self.darkness))[..., None]
-        return np.asarray(result, np.float32)
+        return np.asarray(result / np.square(self.shade)[..., None], np.float32)
 
 
 def _put_straight(patch: Picture, quad: Quad | None, grid: Grid) -> Vectors:
@@ -233,6 +236,12 @@ def _paper_around(lit: Vectors, grid: Grid) -> Vectors:
     near = _SETTINGS.smooth * grid.card
     smooth = blur(paper, near) / (blur(share, near) + 1e-3)[..., None]
     return np.asarray(np.maximum(smooth, 1.0), np.float32)
+
+
+def _share_of_light(paper: Vectors) -> Vectors:
+    """How light paper is at each spot, over where it is lightest."""
+    light = paper.mean(axis=2)
+    return np.asarray(np.maximum(light / light.max(), _SETTINGS.shadow), np.float32)
 
 
 def _share_of_paper(patch: Picture, quad: Quad | None) -> float:
@@ -383,6 +392,13 @@ class EnrolledPrints:
     def numbers_of(self, names: Collection[str]) -> set[int]:
         """The places of these cards among `cards`; of unknown ones none."""
         return {at for at, card in enumerate(self.cards) if card in names}
+
+    @property
+    def shades(self) -> Values:
+        """How light the paper of each reference is where it is darkest, over where it is lightest."""
+        return np.array(
+            [np.quantile(each.shade[each.grid.compared], _SETTINGS.darkest) for each in self.prints]
+        )
 
     @property
     def turns(self) -> tuple[int, ...]:

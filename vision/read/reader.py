@@ -138,6 +138,10 @@ class Reader:
             return None
         return self._decks.learn(deck).prints.told_lean
 
+    def shades(self, deck: Deck) -> Values:
+        """How light each reference is where it is darkest, as its paper tells; 1 where that tells nothing."""
+        return self._decks.learn(deck).prints.shades
+
     def stays(
         self,
         picture: Picture,

@@ -91,6 +91,17 @@ def test_the_edge_of_a_shadow_on_paper_is_no_print(shadow: tuple[float, float, f
     assert told.sum() < off(*(CardPrint.of(on_paper(each), on_paper=True) for each in "35")).sum()
 
 
+def test_what_lies_in_a_shadow_on_paper_tells_less() -> None:
+    """A striped sign whose reference lay in a shadow was surely taken for its tinted twin, four times of 54."""
+    plain, shaded = (
+        CardPrint.of(each, on_paper=True) for each in (on_paper(""), half(on_paper(""), (0.5,) * 3))
+    )
+    more = shaded.noise().mean(axis=2) / plain.noise().mean(axis=2)
+    assert more[20:28, 30:40].mean() == pytest.approx(4.0, rel=0.2)  # a quarter of the light squared
+    assert more[20:28, 8:16].mean() == pytest.approx(1.0, rel=0.1)
+    assert np.all(CardPrint.of(half(on_paper(""), (0.5,) * 3)).shade == 1)  # else it may be printed
+
+
 @pytest.mark.parametrize("upon", [(0.47, 0.59, 0.8), (0.15, 0.15, 0.15)])
 def test_what_covers_paper_is_no_shadow(upon: tuple[float, float, float]) -> None:
     """A hand and the table have another tint; black cloth is too dark."""
