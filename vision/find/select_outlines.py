@@ -11,7 +11,7 @@ import numpy as np
 from vision.find import Silhouettes
 from vision.geometry import is_one_card, lie_in, overlap_share, quad_turn
 from vision.observation import CardSeen, Observation
-from vision.read.judgement import Reading
+from vision.read.judgement import Reading, is_denied, withdraw
 from vision.types import Quad, area
 
 
@@ -59,11 +59,20 @@ def choose(observed: Sequence[Observation], *, size_known: bool = False) -> list
     `size_known`: all outlines have the size of a card; then half-hidden cards are told too, unread.
     """
     kept: list[Pick] = []
-    for each in sorted(observed, key=lambda each: -merit(each)):
+    for each in sorted((_heard(each, observed) for each in observed), key=lambda each: -merit(each)):
         pick = _consider(each, kept, size_known)
         if pick is not None:
             kept.append(pick)
     return kept
+
+
+def _heard(each: Observation, observed: Sequence[Observation]) -> Observation:
+    """A proposal, not sure of its card if another outline of that denies it."""
+    if each.reading.card is None or each.reading.matched:
+        return each
+    at = each.reading.corners or each.corners
+    looks = [other.reading for other in observed if is_one_card(at, other.reading.corners or other.corners)]
+    return replace(each, reading=withdraw(each.reading)) if is_denied(each.reading, looks) else each
 
 
 def _consider(each: Observation, kept: Sequence[Pick], size_known: bool) -> Pick | None:

@@ -60,6 +60,9 @@ class _LeadSettings:
     contradicted: float = -5.0  # log-chance of the same number or colour below which it is another card
     told: float = 0.9  # chance from which the network is taken to know what is on a reference ...
     untold: float = -1.5  # ... and the least log-chance of the same where it does not
+    # What another look may be less alike and still deny a card. Of thirteen outlines of a striped card of SET
+    # one, no better than others, was surely the empty one.
+    no_worse: float = 0.03
     plainly_alike: float = 0.75  # what an expected card must reach by its print alone
     # Of 4,595 pairs of like cards, each expected in the other's stead, 49 led by 0.5 and seven by this.
     plainly_lead: float = 0.75
@@ -98,6 +101,7 @@ class Reading:
     colours: Names = ()
     corners: Quad | None = None  # the outline put straight, from the card's own top left, clockwise
     matched: bool = False  # surely the card of a reference: it is a card, however its edges are drawn
+    alike: float = 0.0  # how like the likeliest reference it is, where it was compared with any
 
     def placed(self, quad: Quad) -> Reading:
         """The same reading, knowing the outline that was read, from the patch's top left."""
@@ -250,6 +254,7 @@ def read_card(
         number=number_of(name) if sure else plain.number,
         is_card=max(plain.is_card, _MATCHED_CARD) if sure else plain.is_card,
         matched=sure and score >= calibration.enrolled.plain,
+        alike=evidence.comparison.candidates[best].alike,
     )
 
 
@@ -388,10 +393,24 @@ def agree(votes: Sequence[tuple[str | None, Names]]) -> tuple[str | None, Names]
 def combine(readings: Sequence[Reading]) -> Reading:
     """One reading of a card of which several outlines were read: those are heard that are sure, if any is."""
     best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
-    heard = [each for each in readings if each.card is not None] or readings
+    heard = [each for each in readings if each.card and not is_denied(each, readings)] or readings
     card, candidates = agree([(each.card, each.candidates) for each in heard])
     doubted = card is None and best.card is not None
     return replace(withdraw(best) if doubted else best, candidates=candidates)
+
+
+def is_denied(reading: Reading, looks: Sequence[Reading]) -> bool:
+    """Whether another look at a card that is hardly sure speaks for another one, and fits it no worse."""
+    return (
+        reading.card is not None
+        and reading.alike > 0
+        and not reading.matched
+        and any(
+            look.alike > reading.alike - _SETTINGS.no_worse and look.candidates[0][0] != reading.card
+            for look in looks
+            if look.candidates
+        )
+    )
 
 
 def look_nearer(reading: Reading, other: Reading) -> Reading:

@@ -57,3 +57,19 @@ def test_a_card_surely_read_beside_its_half_hidden_outline_lies_where_it_was_rea
     reading = replace(matched("red-12"), corners=square(read_at))
     (pick,) = choose_read([outline], [reading])
     assert pick.seen.corners == square(kept_at)
+
+
+@pytest.mark.parametrize(
+    ("alike", "leans", "stays"),
+    [(0.9, "red-1", False), (0.8, "red-1", True), (0.9, "red-7", True)],
+    ids=["denied", "by-a-worse-outline", "agreed"],
+)
+def test_a_card_that_another_outline_denies_is_not_sure(alike: float, leans: str, stays: bool) -> None:
+    """Of thirteen outlines of a striped card one was surely the empty one, and it alone was heard."""
+    hardly = Reading("red-7", None, None, (("red-7", 0.7),), 0, 0.95, alike=0.91)
+    other = Reading(None, None, None, ((leans, 0.6),), 0, 0.9, alike=alike)
+    outlines = [Observation(square(0.0), 0.95), Observation(square(5.0), 0.9)]
+    (pick,) = choose_read(outlines, [hardly, other])
+    assert pick.seen.card == ("red-7" if stays else None)
+    (surely,) = choose_read(outlines, [replace(hardly, matched=True), other])
+    assert surely.seen.card == "red-7"

@@ -411,6 +411,14 @@ def test_a_nearer_look_is_believed_if_it_plainly_shows_a_card_and_else_heard() -
     assert look_nearer(reading(None, red_7=0.6), other).card == "red-1"
 
 
+def test_looks_at_one_card_are_joined_with_those_that_fit_it_as_well() -> None:
+    hardly = replace(reading("red-7", red_7=0.7), alike=0.91)
+    other = replace(reading(None, red_1=0.6, red_7=0.4), alike=0.9)
+    assert combine([hardly, other]).card is None
+    assert combine([hardly, replace(other, alike=0.8)]).card == "red-7"
+    assert combine([replace(hardly, matched=True), other]).card == "red-7"
+
+
 def reading(card: str | None, **candidates: float) -> Reading:
     names = tuple((name.replace("_", "-"), chance) for name, chance in candidates.items())
     return Reading(card, None, None, names, 0, 1.0)
