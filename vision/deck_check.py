@@ -11,10 +11,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.decks import Deck
-from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX, measure_quality
 from vision.read.prints import card_edges
 from vision.read.reader import Reader
+from vision.read.reading import Reading
 from vision.types import Floats, Picture
 
 

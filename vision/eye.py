@@ -27,10 +27,11 @@ from vision.observation import CardSeen, Observation, PlaceSeen, PlaceState, Sig
 from vision.plane.layout import Drift, Layout, drifted, fit_drift
 from vision.plane.mat import MatSeen, MatStatus, see_mat
 from vision.read.half_known import heed_strangers, join_readings, lacks_cards, tell_suit
-from vision.read.judgement import Reading, combine, leave_open, withdraw
+from vision.read.judgement import combine, leave_open
 from vision.read.network import LEANS
 from vision.read.patch import rectify
 from vision.read.reader import Reader
+from vision.read.reading import Reading, withdraw
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Place, Plane, Point, Quad, Region
 

@@ -15,11 +15,11 @@ import numpy as np
 
 from vision.decks import MOST_REFERENCES, SHOWN, Deck, Reference
 from vision.read.half_known import contradicts, shows_number, told_number
-from vision.read.judgement import Reading
 from vision.read.naming import number_of
 from vision.read.patch import SIDE_PX
 from vision.read.prints import card_edges
 from vision.read.reader import Reader
+from vision.read.reading import Reading
 from vision.read.suits import suits_of
 from vision.types import Picture
 

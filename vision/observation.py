@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from enum import Enum
 
-from vision.read.judgement import Reading
+from vision.read.reading import Reading
 from vision.types import Picture, Plane, Quad
 
 _UNREAD = Reading(None, None, None, (), 0, 0.0)

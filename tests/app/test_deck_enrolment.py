@@ -22,8 +22,8 @@ from companion.screens.view import EnrolView
 from vision.deck_check import DeckCheck
 from vision.decks import Deck, load_deck, save_deck
 from vision.enrolment import Refusal, Shot
-from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX
+from vision.read.reading import Reading
 
 PATCH = np.zeros((SIDE_PX, SIDE_PX, 3), np.uint8)
 

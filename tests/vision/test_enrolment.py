@@ -33,9 +33,9 @@ from vision.find.silhouette import find_lone
 from vision.geometry import quad_iou, rotate_quad
 from vision.lab.scene import Camera, LaidCard, Scene, corner_tags, draw_face, render
 from vision.observation import Observation
-from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX, measure_quality, rectify
 from vision.read.reader import Reader
+from vision.read.reading import Reading
 from vision.types import Laid, Picture, Quad, rectangle
 
 STYLE = deck_of(11)

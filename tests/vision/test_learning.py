@@ -8,8 +8,8 @@ import pytest
 
 from vision.decks import Deck
 from vision.learning import MOST_VIEWS, Sighting, learn_sighting
-from vision.read.judgement import Reading
 from vision.read.patch import GREY, SIDE_PX
+from vision.read.reading import Reading
 from vision.types import Picture
 
 CARDS = ("red-1", "red-2", "red-3", "bridge", "summit")

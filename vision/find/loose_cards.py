@@ -13,7 +13,7 @@ from vision.find.quads import common_sizes, side_lengths
 from vision.find.select_outlines import SETTINGS, as_card, choose, settle
 from vision.geometry import is_one_card, lie_in, middle, spread, stand_up
 from vision.observation import CardSeen, Observation
-from vision.read.judgement import Reading
+from vision.read.reading import Reading
 from vision.read.white import White
 from vision.types import Picture, Plane, Point, Quad, Region
 

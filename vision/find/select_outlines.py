@@ -11,7 +11,8 @@ import numpy as np
 from vision.find import Silhouettes
 from vision.geometry import is_one_card, lie_in, overlap_share, quad_turn
 from vision.observation import CardSeen, Observation
-from vision.read.judgement import Reading, is_denied, withdraw
+from vision.read.judgement import is_denied
+from vision.read.reading import Reading, withdraw
 from vision.types import Quad, area
 
 

@@ -9,9 +9,10 @@ import cv2
 import numpy as np
 
 from vision.decks import Deck
-from vision.read.judgement import Reading, leave_open
+from vision.read.judgement import leave_open
 from vision.read.naming import SHOWN, Names, colour_of, number_of
 from vision.read.patch import SIDE_PX
+from vision.read.reading import Reading
 from vision.read.suits import suits_of
 from vision.types import COLOURS, Picture
 

@@ -14,9 +14,10 @@ import numpy as np
 import numpy.typing as npt
 
 from vision.geometry import as_quad, middle, quad_iou
-from vision.read.judgement import CARD_AT_LEAST, Reading
+from vision.read.judgement import CARD_AT_LEAST
 from vision.read.patch import SIDE_PX
 from vision.read.prints import card_edges
+from vision.read.reading import Reading
 from vision.types import Picture, Quad, area
 
 Points = npt.NDArray[np.float32]

@@ -17,8 +17,6 @@ from vision.geometry import as_quad
 from vision.read.half_known import may_show_number, second_looks, shows
 from vision.read.judgement import (
     Evidence,
-    Glimpse,
-    Reading,
     confirm,
     is_another_turned,
     is_plainly,
@@ -36,6 +34,7 @@ from vision.read.naming import never_enrolled
 from vision.read.network import Network, Rows, Values, colour_logs, head, log_softmax, number_logs
 from vision.read.patch import Corners, hide_surroundings, rectify
 from vision.read.prints import CardPrint
+from vision.read.reading import Glimpse, Reading
 from vision.read.straighten import (
     HABITS,
     SOME_CARD,

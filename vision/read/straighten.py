@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.read.judgement import Glimpse
 from vision.read.network import (
     Rows,
     Values,
@@ -17,6 +16,7 @@ from vision.read.network import (
     unit_embeddings,
 )
 from vision.read.patch import refine
+from vision.read.reading import Glimpse
 from vision.types import Laid, Picture, Quad, area
 
 _MOST_RESIZED = 0.15  # of the log of its area: outlines are found nearly as large as they are

@@ -16,7 +16,7 @@ from vision.find.loose_cards import Anyhow, Read, joined
 from vision.geometry import as_quad, quad_iou
 from vision.observation import Observation
 from vision.plane.mat import see_mat
-from vision.read.judgement import Reading
+from vision.read.reading import Reading
 from vision.read.white import White, see_white
 from vision.types import Laid, Picture, Point, Quad, Region, rectangle
 

@@ -6,7 +6,7 @@ import pytest
 
 from tests.vision.oracle import choose_read
 from vision.observation import Observation
-from vision.read.judgement import Reading
+from vision.read.reading import Reading
 from vision.types import Quad
 
 

@@ -14,9 +14,9 @@ from vision.read.half_known import (
     may_show_number,
     shows,
 )
-from vision.read.judgement import Reading
 from vision.read.naming import Names
 from vision.read.patch import SIDE_PX
+from vision.read.reading import Reading
 
 PATCH = np.full((SIDE_PX, SIDE_PX, 3), 90, np.uint8)
 DECK = (

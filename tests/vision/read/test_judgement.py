@@ -7,20 +7,11 @@ import numpy as np
 import pytest
 
 from vision.read.align import STILL, Way
-from vision.read.judgement import (
-    Evidence,
-    Glimpse,
-    Reading,
-    agree,
-    combine,
-    look_nearer,
-    name_card,
-    read_card,
-    settle_ways,
-)
+from vision.read.judgement import Evidence, agree, combine, look_nearer, name_card, read_card, settle_ways
 from vision.read.match import Candidate, Comparison
 from vision.read.naming import number_of
 from vision.read.prints import COMPARED
+from vision.read.reading import Glimpse, Reading
 from vision.read.sureness import load_calibration
 from vision.types import COLOURS
 
@@ -453,16 +444,6 @@ def test_two_frames_that_lean_to_another_card_outweigh_a_sure_one() -> None:
 )
 def test_the_number_in_a_name(name: str, number: int | None) -> None:
     assert number_of(name) == number
-
-
-def test_a_placed_reading_starts_at_the_cards_own_top_left() -> None:
-    quad = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    assert replace(reading(None), turn=90).placed(quad).corners == (
-        (10.0, 0.0),
-        (10.0, 10.0),
-        (0.0, 10.0),
-        (0.0, 0.0),
-    )
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ import pytest
 
 from vision.decks import Deck
 from vision.read.half_known import tell_suit
-from vision.read.judgement import Reading
 from vision.read.patch import SIDE_PX
+from vision.read.reading import Reading
 from vision.read.suits import are_unlike, suits_of
 from vision.types import Picture
 

@@ -17,8 +17,8 @@ from vision.lab.training.shards import own_faces, scene_faces
 from vision.lab.training.styles import Face
 from vision.lab.training.unjudged import UnjudgedReader
 from vision.lab.training.views import look
-from vision.read.judgement import Glimpse
 from vision.read.patch import place_in_patch
+from vision.read.reading import Glimpse
 from vision.read.white import PAPER, White
 from vision.types import Picture, Quad
 

@@ -4,9 +4,10 @@ from collections.abc import Collection, Sequence
 
 from vision.decks import Deck
 from vision.geometry import as_quad
-from vision.read.judgement import Evidence, Glimpse
+from vision.read.judgement import Evidence
 from vision.read.patch import Corners
 from vision.read.reader import Reader
+from vision.read.reading import Glimpse
 from vision.read.straighten import HABITS
 from vision.read.white import White
 from vision.types import Laid, Picture
