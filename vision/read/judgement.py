@@ -358,12 +358,22 @@ def agree(votes: Sequence[tuple[str | None, Names]]) -> tuple[str | None, Names]
 
 
 def combine(readings: Sequence[Reading]) -> Reading:
-    """One reading of a card of which several outlines were read: those are heard that are sure, if any is."""
-    best = max(readings, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
-    heard = [each for each in readings if each.card and not is_denied(each, readings)] or readings
+    """One reading of a card of which several outlines were read: those are heard that are sure, if any is.
+
+    If they are sure of different cards, or another look denies them, all are.
+    """
+    looks = deny(readings)
+    best = max(looks, key=lambda each: (each.card is not None, round(each.is_card, 2), _top_chance(each)))
+    one_name = len({each.card for each in readings if each.card}) == 1
+    heard = [each for each in looks if each.card and one_name] or looks
     card, candidates = agree([(each.card, each.candidates) for each in heard])
     doubted = card is None and best.card is not None
     return replace(withdraw(best) if doubted else best, candidates=candidates)
+
+
+def deny(looks: Sequence[Reading]) -> list[Reading]:
+    """Looks at one card, without the names that others of them deny."""
+    return [withdraw(each) if is_denied(each, looks) else each for each in looks]
 
 
 def is_denied(reading: Reading, looks: Sequence[Reading]) -> bool:

@@ -408,6 +408,20 @@ def test_looks_at_one_card_are_joined_with_those_that_fit_it_as_well() -> None:
     assert combine([hardly, other]).card is None
     assert combine([hardly, replace(other, alike=0.8)]).card == "red-7"
     assert combine([replace(hardly, matched=True), other]).card == "red-7"
+    assert combine([hardly, hardly, other]).card is None
+
+
+@pytest.mark.parametrize("alike", [(0.95, 0.9), (0.9, 0.9), (0.8, 0.9), (0.0, 0.0)])
+@pytest.mark.parametrize("matched", [(False, False), (True, False), (False, True), (True, True)])
+def test_looks_that_are_sure_of_different_cards_are_in_doubt(
+    alike: tuple[float, float], matched: tuple[bool, bool]
+) -> None:
+    seven, one = (
+        replace(reading(name, **{name.replace("-", "_"): share}), alike=like, matched=told)
+        for name, share, like, told in zip(("red-7", "red-1"), (0.7, 0.9), alike, matched, strict=True)
+    )
+    assert combine([seven, one]).card is None
+    assert combine([one, seven]).card is None
 
 
 def reading(card: str | None, **candidates: float) -> Reading:
