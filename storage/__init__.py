@@ -67,7 +67,8 @@ def replacing_file(path: Path) -> Iterator[int]:
         with suppress(OSError):
             draft.unlink()
         if isinstance(error, OSError) and error.filename in (None, str(draft)):
-            error.filename, error.filename2 = str(path), None  # nobody knows the draft
+            error.filename = str(path)  # nobody knows the draft
+            del error.filename2
         raise
     sync_folder(path.parent)
     _remove_stale_drafts(path)

@@ -67,8 +67,8 @@ class DeckCheck:
 
 def check_deck(reader: Reader, deck: Deck) -> DeckCheck:
     """Compare each reference with its fellows, and read each against all, and against all but its card's."""
-    if not deck.references:
-        return DeckCheck((), (), 0)
+    if len(deck.cards()) < 2:  # nothing to compare it with
+        return DeckCheck((), (), len(deck.references))
     readings = reader.read_patches([each.patch for each in deck.references], deck=deck)
     pairs = [(each.card, reading) for each, reading in zip(deck.references, readings, strict=True)]
     doubtful = [(card, _rival(card, reading)) for card, reading in pairs if reading.card != card]

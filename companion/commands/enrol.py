@@ -10,7 +10,7 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -42,6 +42,7 @@ YES, NO = ("", "y", "yes", "o", "oui"), ("n", "no", "non", "q")  # what a person
 _CARD_NAME = re.compile(r'[^\s/\\"]+')
 
 _Ask = Callable[[str], str]
+_Shots = dict[Path, Shot | None]  # what was taken of each picture
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -86,22 +87,24 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.folder is not None and arguments.outlines is not None:
         prepare_folder(arguments.outlines)
     enrolment, reader = _begin(path, arguments.game, locale), Reader.load()
-    refused: tuple[str, ...] = ()
+    shots: _Shots = {}
     if arguments.folder is None:
         enrolment = enrol_camera(reader, enrolment, path, arguments.camera, locale)
     else:
-        enrolment, refused = _enrol_folder(
+        enrolment, shots = _enrol_folder(
             reader, enrolment, path, arguments.folder, locale, again=arguments.again
         )
         if arguments.outlines is not None:
-            _draw_shots(reader, arguments.folder, arguments.outlines, locale)
+            _draw_shots(shots, arguments.outlines)
+    known = enrolment.deck.cards()
+    refused = [file.stem for file, shot in shots.items() if shot is None and file.stem not in known]
     if enrolment.deck.references:
         save_deck(replace(enrolment.deck, complete=not refused and not arguments.incomplete), path)
         for line in _tell_check(check_deck(reader, enrolment.deck), enrolment.deck, locale):
             print(line)
     print(_tell_progress(enrolment, locale))
     if refused:
-        print(locale.say("enrol.lacks", count=len(refused), cards=", ".join(refused)))
+        print(locale.say("enrol.lacks", count=len(refused), cards=_list_names(refused, locale)))
     return 1 if refused or enrolment.missing() else 0
 
 
@@ -129,34 +132,30 @@ def _begin(path: Path, game: str | None, locale: Locale) -> Enrolment:
 
 def _enrol_folder(
     reader: Reader, enrolment: Enrolment, path: Path, folder: Path, locale: Locale, *, again: bool
-) -> tuple[Enrolment, tuple[str, ...]]:
-    """Take in every picture of a folder; gives back the names of those that were refused.
+) -> tuple[Enrolment, _Shots]:
+    """Take in every picture of a folder; gives back what was taken of each.
 
     What is refused by itself is looked at again when its fellows are known.
     """
-    refused: list[tuple[Path, str]] = []
-    fellows: list[Shot] = []
+    shots: _Shots = {}
+    reasons: dict[Path, str] = {}
     for file in _list_pictures(folder, locale):
         if file.stem in enrolment.deck.cards() and not again:
             continue
-        shot, reason = _shoot_file(reader, enrolment, file, locale)
-        if shot is None:
-            refused.append((file, reason))
-            continue
-        fellows.append(shot)
-        enrolment = _take_in(enrolment, file, shot, path, locale)
-    lost: list[str] = []
-    for file, reason in refused:
-        shot = _shoot_like_file(reader, enrolment, file, fellows)
-        if shot is None:
-            lost.append(file.stem)
-            print(locale.say("enrol.refused", file=file.name, why=reason), file=sys.stderr)
-        else:
-            enrolment = _take_in(enrolment, file, shot, path, locale)
-    return enrolment, tuple(lost)
+        shots[file], reasons[file] = _shoot_file(reader, enrolment, file, locale)
+        enrolment = _take_in(enrolment, file, shots[file], path, locale)
+    fellows = [shot for shot in shots.values() if shot is not None]
+    for file in [file for file, shot in shots.items() if shot is None]:
+        shots[file] = _shoot_like_file(reader, enrolment, file, fellows)
+        if shots[file] is None:
+            print(locale.say("enrol.refused", file=file.name, why=reasons[file]), file=sys.stderr)
+        enrolment = _take_in(enrolment, file, shots[file], path, locale)
+    return enrolment, shots
 
 
-def _take_in(enrolment: Enrolment, file: Path, shot: Shot, path: Path, locale: Locale) -> Enrolment:
+def _take_in(enrolment: Enrolment, file: Path, shot: Shot | None, path: Path, locale: Locale) -> Enrolment:
+    if shot is None:
+        return enrolment
     enrolment = Enrolment(enrolment.deck.without(file.stem), enrolment.wanted).confirm(shot, file.stem)
     save_deck(enrolment.deck, path)
     print(locale.say("enrol.enrolled", file=file.name) + _doubt(shot, file.stem, locale))
@@ -173,12 +172,13 @@ def _shoot_like_file(
         return None
 
 
-def _draw_shots(reader: Reader, folder: Path, out: Path, locale: Locale) -> None:
-    for file in _list_pictures(folder, locale):
-        picture = load_picture(file)
-        shot = shoot(reader, picture)
-        quads = [shot.reading.corners] if isinstance(shot, Shot) and shot.reading.corners else []
-        save_picture(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
+def _draw_shots(shots: _Shots, out: Path) -> None:
+    """Each picture with the outline that was taken for the card; one that cannot be read was told before."""
+    for file, shot in shots.items():
+        with suppress(VisionError):
+            picture = load_picture(file)
+            quads = [shot.reading.corners] if shot is not None and shot.reading.corners else []
+            save_picture(out / f"{file.stem}.jpg", draw_outlines(picture, quads, TRUTH, [file.stem]))
 
 
 def _list_pictures(folder: Path, locale: Locale) -> list[Path]:
@@ -307,6 +307,10 @@ def _tell_progress(enrolment: Enrolment, locale: Locale) -> str:
         return locale.say("enrol.so-far", done=CardCount(done))
     if not missing:
         return locale.say("enrol.all", total=total)
-    more = locale.say("enrol.more", count=len(missing) - _LISTED) if len(missing) > _LISTED else ""
-    cards = " ".join(filter(None, (", ".join(missing[:_LISTED]), more)))
-    return locale.say("enrol.progress", done=done, total=total, cards=cards)
+    return locale.say("enrol.progress", done=done, total=total, cards=_list_names(missing, locale))
+
+
+def _list_names(names: Sequence[str], locale: Locale) -> str:
+    """The first of these names, and how many more there are."""
+    more = locale.say("enrol.more", count=len(names) - _LISTED) if len(names) > _LISTED else ""
+    return " ".join(filter(None, (", ".join(names[:_LISTED]), more)))

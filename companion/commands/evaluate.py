@@ -45,7 +45,7 @@ from vision.read.reader import Reader
 from vision.types import Picture
 
 PATIENCE_SECONDS = 2.0  # from when on a line on standard error tells how far it is
-_LEAST_DROP = 2  # every card left out would leave no deck
+_LEAST_DROP = 2  # with one every card would be left out
 _COLUMNS = "  {:<16}{:>9}{:>7}{:>7}{:>7}{:>7} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8} |{:>8}{:>7}{:>7}{:>7}{:>8}{:>8}"
 _HEAD = ("", "pictures", "cards", "found", "missed", "false")
 _READ_HEAD = ("labels", "right", "wrong", "unsure", "of all", "guess")

@@ -15,7 +15,7 @@ from companion.commands import Subcommand, add_words, writing
 from companion.commands.judge import describe, headline
 from companion.config import add_language, choose_language, data_folder
 from companion.config import load as load_config
-from companion.error_words import FileRefused, say_refused
+from companion.error_words import FileRefused
 from companion.errors import CompanionError
 from companion.games.values import BadRecord
 from companion.locale import Locale, load_locale, one_line
@@ -216,7 +216,7 @@ def _import_games(arguments: argparse.Namespace, locale: Locale) -> int:
             if error.filename not in (None, str(source)):
                 raise FileRefused("cannot-write", arguments.folder, error) from error
             worst = 2
-            print(say_refused(error, locale), file=sys.stderr)
+            print(FileRefused("refused", source, error).said(locale), file=sys.stderr)
     return worst
 
 

@@ -102,3 +102,5 @@ def test_a_card_under_the_name_of_another_is_told_and_is_mistaken_beside_a_right
 
 def test_an_empty_deck_has_nothing_to_check() -> None:
     assert check_deck(reader(), Deck("empty")).told == 0
+    alone = check_deck(reader(), Deck("one").with_reference("7", face("7")))
+    assert (alone.alike, alone.told) == ((), 1)

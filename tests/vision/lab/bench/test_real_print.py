@@ -40,11 +40,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         card = {"card": f"blue-{number}", "quad": quad}
         covered = {"card": "blue-1", "quad": quad, "covered": True}
         beyond = {"card": f"blue-{number}", "quad": [quad[0], *([x + 160, y] for x, y in quad[1:3]), quad[3]]}
-        cards = [
-            card,
-            covered,
-            *([beyond] if number == 3 else []),
-        ]  # more than the card, so that it is larger
+        larger = [beyond] if number == 3 else []  # more than the card
+        cards = [card, covered, *larger]
         pictures.append({"file": f"scenes/{number}.png", "cards": cards})
     (root / "labels.json").write_text(json.dumps({"pictures": pictures}))
     return root
