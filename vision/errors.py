@@ -14,6 +14,17 @@ SENTENCES = {
     "deck-newer": "{path} was made by a newer companion: update this one",
     "no-network": "the reader's network {path} cannot be loaded",
     "no-calibration": "the reader's calibration {path} cannot be read: {reason}",
+    "picture-cut": "{file}: the file is cut off; copy it again",
+    "picture-damaged": "{file}: the picture is damaged and cannot be opened",
+    "picture-black": "{file}: the picture is black; is the lens covered or the light off?",
+    "picture-none": "{file}: not a picture (JPEG, PNG and WebP are read)",
+    "picture-large": "{file}: {width} x {height} is {size} megapixels (at most {most}); make it smaller",
+    "picture-small": "{file}: {width} x {height} pixels are too few to see a card",
+    "picture-bytes": "{file}: the file is larger than {most} MB",
+    "picture-folder": "{file}: a folder, not a picture",
+    "picture-empty": "{file}: the file is empty",
+    "picture-missing": "{file}: no such file; check the name",
+    "picture-unread": "{file}: {reason}",
 }
 
 

@@ -26,14 +26,14 @@ def load_picture(path: Path | str) -> Picture:
     data = _read(file)
     size = picture_size(data)
     if size is not None and _is_cut(data):
-        raise PictureError(f"{file.name}: the file is cut off; copy it again")
+        raise PictureError.told("picture-cut", file=file.name)
     check_size(size, file.name)
     try:
         picture = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error:
         picture = None
     if picture is None:
-        raise PictureError(f"{file.name}: the picture is damaged and cannot be opened")
+        raise PictureError.told("picture-damaged", file=file.name)
     return check_picture(np.asarray(picture, np.uint8), file.name)
 
 
@@ -42,20 +42,21 @@ def check_picture(picture: Picture, name: str = "picture") -> Picture:
     height, width = picture.shape[:2]
     check_size((width, height), name)
     if float(np.percentile(picture[:: max(1, height // 200), :: max(1, width // 200)], 99)) < _BLACK_LEVEL:
-        raise PictureError(f"{name}: the picture is black; is the lens covered or the light off?")
+        raise PictureError.told("picture-black", file=name)
     return picture
 
 
-def check_size(size: tuple[int, int] | None, name: str) -> None:
+def check_size(size_px: tuple[int, int] | None, name: str) -> None:
     """Refuse sizes that are no picture of a table; an unknown size means it is no picture at all."""
-    if size is None:
-        raise PictureError(f"{name}: not a picture (JPEG, PNG and WebP are read)")
-    width, height = size
+    if size_px is None:
+        raise PictureError.told("picture-none", file=name)
+    width, height = size_px
     if width * height > _LARGEST_PIXELS:
-        share = f"{width} x {height} is {width * height / 1e6:.0f} megapixels"
-        raise PictureError(f"{name}: {share}, more than {_LARGEST_PIXELS // 10**6}; make it smaller first")
+        size = round(width * height / 1e6)
+        most = _LARGEST_PIXELS // 10**6
+        raise PictureError.told("picture-large", file=name, width=width, height=height, size=size, most=most)
     if min(width, height) < _SMALLEST_SIDE:
-        raise PictureError(f"{name}: {width} x {height} pixels are too few to see a card")
+        raise PictureError.told("picture-small", file=name, width=width, height=height)
 
 
 def picture_size(data: bytes) -> tuple[int, int] | None:
@@ -81,13 +82,16 @@ def _read(file: Path) -> bytes:
     try:
         data = read_file(file, _LARGEST_BYTES)
     except FileTooLarge:
-        raise PictureError(f"{file.name}: the file is larger than {_LARGEST_BYTES // 10**6} MB") from None
+        raise PictureError.told("picture-bytes", file=file.name, most=_LARGEST_BYTES // 10**6) from None
     except IsADirectoryError:
-        raise PictureError(f"{file.name}: a folder, not a picture") from None
+        raise PictureError.told("picture-folder", file=file.name) from None
+    except FileNotFoundError:
+        raise PictureError.told("picture-missing", file=file) from None
     except OSError as error:
-        raise PictureError(f"{file}: {(error.strerror or 'cannot be read').lower()}") from None
+        reason = (error.strerror or "cannot be read").lower()
+        raise PictureError.told("picture-unread", file=file, reason=reason) from None
     if not data:
-        raise PictureError(f"{file.name}: the file is empty")
+        raise PictureError.told("picture-empty", file=file.name)
     return data
 
 

@@ -20,6 +20,7 @@ from companion.commands import locale_of, prepare_folder
 from companion.commands.pictures import TRUTH, draw_outlines, save_picture
 from companion.config import add_language, data_folder
 from companion.decks import load_deck as load_game
+from companion.error_words import say_error
 from companion.errors import CompanionError
 from companion.games import GAMES
 from companion.games.values import CardCount
@@ -196,7 +197,7 @@ def _shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale
     try:
         shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
     except VisionError as error:
-        return None, str(error).removeprefix(f"{file.name}: ")
+        return None, re.sub(rf"^{re.escape(file.name)} ?: ", "", say_error(error, locale))
     return (None, said(shot, locale)) if isinstance(shot, Refusal) else (shot, "")
 
 

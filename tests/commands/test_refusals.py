@@ -25,6 +25,8 @@ RECORD = ROOT / "tests" / "records" / "ascent-two.jsonl"
         (["replay", "/nowhere.zip"], "/nowhere.zip is not there; companion bundle saves one"),
         (["replay", "/dev/zero"], "/dev/zero is not a bundle of the companion: it is no plain file"),
         (["read", "/dev/zero"], "zero: the file is larger than 200 MB"),
+        (["read", "/dev/zero", "--lang", "fr"], "zero : le fichier dépasse 200 Mo"),
+        (["read", "/nowhere.jpg", "--lang", "fr"], "ce fichier n’existe pas ; vérifiez le nom"),
         (["replay", str(RECORD)], "ascent-two.jsonl"),
         (["games", "show", "99"], "99"),
         (["games", "import", "/nowhere.jsonl"], "/nowhere.jsonl"),
