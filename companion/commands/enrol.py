@@ -197,7 +197,7 @@ def _shoot_file(reader: Reader, enrolment: Enrolment, file: Path, locale: Locale
     try:
         shot = shoot(reader, load_picture(file), wanted=enrolment.wanted, size_mm=_card_size(enrolment))
     except VisionError as error:
-        return None, re.sub(rf"^{re.escape(file.name)} ?: ", "", say_error(error, locale))
+        return None, re.sub(rf"^{re.escape(file.name)}\s?: ", "", say_error(error, locale))
     return (None, said(shot, locale)) if isinstance(shot, Refusal) else (shot, "")
 
 

@@ -294,6 +294,7 @@ def test_a_hopeless_record_is_one_sentence_in_the_failsafe(app: App) -> None:
 @pytest.mark.parametrize("code", SENTENCES)
 def test_what_the_eye_refuses_has_a_sentence_in_both_languages(code: str) -> None:
     facts = {"path": "my.deck", "count": 7, "most": 8, "reason": "cut off"}
+    facts |= {"file": "a.jpg", "width": 9000, "height": 8000, "size": 72}
     error = DeckError.told(code, **facts)
     assert load_locale("en").sentences[f"vision.{code}"] == SENTENCES[code]
     assert say_what(error, load_locale("en")) == finish(str(error))
